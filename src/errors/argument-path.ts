@@ -1,0 +1,8 @@
+import { quoteName } from './quoted-name.js'
+
+/** The path of a member: `lines[1].qty`; odd keys as `["x y"]`. */
+export function joinPath(parent: string, key: string | number): string {
+  if (typeof key === 'number') return `${parent}[${key.toString()}]`
+  if (!/^[A-Za-z_$][\w$]{0,63}$/.test(key)) return `${parent}[${quoteName(key)}]`
+  return parent === '' ? key : `${parent}.${key}`
+}

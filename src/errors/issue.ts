@@ -1,0 +1,26 @@
+/** Codes of issues that admit itself finds; any other code is the name of a class-validator rule or a JSON Schema keyword. */
+export const issueCodes = [
+  'unknownKey',
+  'forbiddenKey',
+  'notAnObject',
+  'notJson',
+  'tooLarge',
+  'tooDeep',
+  'tooManyValues',
+  'required',
+  'nullNotAllowed',
+  'transform',
+  'moreIssues',
+] as const
+
+/**
+ * One reason why arguments (or an output) were refused.
+ *
+ * `path` starts at the root, as `lines[1].qty`; `''` is the root itself. `message` names
+ * path, rule and what was expected, never the received value.
+ */
+export interface Issue {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}

@@ -1,0 +1,50 @@
+import { quoteName } from './quoted-name.js'
+
+const comparedLength = 128
+
+/** The candidates nearest to `name`, closest first, at most three, none that is merely far. */
+export function nearestNames(name: string, candidates: Iterable<string>): string[] {
+  const target = name.slice(0, comparedLength)
+  const found: { candidate: string; distance: number }[] = []
+  for (const candidate of candidates) {
+    const limit = Math.max(1, Math.floor(Math.max(target.length, candidate.length) / 3))
+    const distance = nameDistance(target, candidate, limit)
+    if (distance <= limit) found.push({ candidate, distance })
+  }
+  found.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+  return found.slice(0, 3).map(({ candidate }) => candidate)
+}
+
+/** ` Did you mean "a" or "b"?`, or nothing. */
+export function didYouMean(candidates: readonly string[]): string {
+  if (candidates.length === 0) return ''
+  return ` Did you mean ${candidates.map(quoteName).join(' or ')}?`
+}
+
+/** Zero for names that differ in case and separators only; else Levenshtein's distance of the folded names. */
+function nameDistance(first: string, second: string, limit: number): number {
+  const a = foldName(first)
+  const b = foldName(second)
+  if (a === b) return 0
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  return levenshtein(a, b)
+}
+
+function foldName(name: string): string {
+  return name.toLowerCase().replace(/[\s_\-./]/g, '')
+}
+
+function levenshtein(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const insertion = (current[column - 1] ?? 0) + 1
+      const deletion = (previous[column] ?? 0) + 1
+      current.push(Math.min(substitution, insertion, deletion))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}

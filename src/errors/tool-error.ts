@@ -1,0 +1,117 @@
+import { hasBrand } from './brand.js'
+import { highestDisposition, type Disposition } from './disposition.js'
+import type { ToolErrorCode } from './error-codes.js'
+import type { Issue } from './issue.js'
+import { standardModelText } from './model-text.js'
+
+const brand = Symbol.for('tallystick.ToolError')
+
+/** The pair that identifies a tool, as an error carries it. */
+export interface ToolIdentity {
+  readonly server: string
+  readonly name: string
+  toString(): string
+}
+
+/** What a `ToolError` is made of. */
+export interface ToolErrorInit {
+  readonly code: ToolErrorCode
+  readonly disposition: Disposition
+  /** For the operator: subject, what is wrong, what to do. Never a received value. */
+  readonly message: string
+  readonly toolId?: ToolIdentity | undefined
+  readonly callId?: string | undefined
+  readonly issues?: readonly Issue[]
+  /**
+   * What a model may read.
+   * @defaultValue the constant sentence of the code
+   */
+  readonly modelText?: string
+  /** @defaultValue `false` */
+  readonly retryable?: boolean
+  readonly retryAfterMs?: number | undefined
+  /** Stands in the model's text and in the event of the call, so that an operator finds the cause. */
+  readonly reference?: string | undefined
+  readonly cause?: unknown
+}
+
+/** A `ToolError` as JSON: what may cross a process. */
+export interface ToolErrorJson {
+  readonly code: ToolErrorCode
+  readonly disposition: Disposition
+  readonly tool: string | undefined
+  readonly issues: readonly Issue[]
+  readonly modelText: string
+  readonly retryable: boolean
+  readonly retryAfterMs?: number
+  readonly reference?: string
+}
+
+/**
+ * A failed call. `code` says why, `disposition` what is known about the far side,
+ * `modelText` what a model may read; `message` and `cause` are for the operator.
+ */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+  readonly code: ToolErrorCode
+  readonly disposition: Disposition
+  readonly toolId: ToolIdentity | undefined
+  readonly callId: string | undefined
+  readonly issues: readonly Issue[]
+  readonly modelText: string
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+  readonly reference: string | undefined
+
+  constructor(init: ToolErrorInit) {
+    super(init.message, 'cause' in init ? { cause: init.cause } : undefined)
+    this.code = init.code
+    this.disposition = init.disposition
+    this.toolId = init.toolId
+    this.callId = init.callId
+    this.issues = Object.freeze([...(init.issues ?? [])])
+    this.reference = init.reference
+    this.modelText = init.modelText ?? standardModelText(init)
+    this.retryable = init.retryable ?? false
+    this.retryAfterMs = init.retryAfterMs
+  }
+
+  get [brand](): true {
+    return true
+  }
+
+  /** True for a `ToolError` of any copy of this package. */
+  static is(value: unknown): value is ToolError {
+    return hasBrand(value, brand)
+  }
+
+  toJSON(): ToolErrorJson {
+    return {
+      code: this.code,
+      disposition: this.disposition,
+      tool: this.toolId?.toString(),
+      issues: this.issues,
+      modelText: this.modelText,
+      retryable: this.retryable,
+      ...(this.retryAfterMs === undefined ? {} : { retryAfterMs: this.retryAfterMs }),
+      ...(this.reference === undefined ? {} : { reference: this.reference }),
+    }
+  }
+}
+
+/**
+ * The same error with a disposition at least as high as `floor`. The error itself when it is
+ * high enough already; else a copy whose cause is the error. A copy is never retryable: what is
+ * in doubt was not known to be so when the error was marked.
+ */
+export function raiseDisposition(error: ToolError, floor: Disposition): ToolError {
+  const disposition = highestDisposition(error.disposition, floor)
+  if (disposition === error.disposition) return error
+  return new ToolError({ ...fieldsOf(error), disposition, retryable: false, cause: error })
+}
+
+function fieldsOf(error: ToolError): ToolErrorInit {
+  const { code, disposition, message, toolId, callId, issues, retryAfterMs, reference } = error
+  const wording = error.modelText === standardModelText(error) ? {} : { modelText: error.modelText }
+  return { code, disposition, message, toolId, callId, issues, retryAfterMs, reference, ...wording }
+}

@@ -1,0 +1,10 @@
+/** Any JSON value. */
+export type JsonValue = null | boolean | number | string | JsonArray | JsonObject
+
+/** A JSON array. */
+export type JsonArray = readonly JsonValue[]
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue
+}

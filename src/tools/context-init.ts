@@ -1,0 +1,71 @@
+import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
+import { quoteName } from '../errors/quoted-name.js'
+import type { ToolContextInit } from './tool-context.js'
+
+const textFields = ['callId', 'tenantId', 'threadId', 'runId'] as const
+const fields: readonly string[] = [...textFields, 'principal', 'signal', 'deadline']
+const principalKinds: readonly unknown[] = ['person', 'agent', 'service']
+
+/** @throws DefinitionError naming every field of a context that is wrong. */
+export function assertContextInit(init: ToolContextInit): void {
+  const problems = contextProblems(init)
+  if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+function contextProblems(init: ToolContextInit): DefinitionProblem[] {
+  if (!isRecord(init)) {
+    return [problem('the context', 'is not an object', 'Pass createContext({ … }) or its fields.')]
+  }
+  const unknownKeys = Object.keys(init).filter((key) => !fields.includes(key))
+  return [
+    ...unknownKeys.map(unknownKeyProblem),
+    ...textFields.filter((field) => !isTextOrAbsent(init[field])).map(textProblem),
+    ...principalProblems(init.principal),
+    ...signalProblems(init.signal),
+    ...deadlineProblems(init.deadline),
+  ]
+}
+
+function unknownKeyProblem(key: string): DefinitionProblem {
+  return problem(quoteName(key), 'is not a field of a context', `Known: ${fields.join(', ')}.`)
+}
+
+function textProblem(field: string): DefinitionProblem {
+  return problem(field, 'is not a text with something in it', 'Leave it out, or pass a text that is not blank.')
+}
+
+function principalProblems(principal: unknown): DefinitionProblem[] {
+  if (principal === undefined) return []
+  if (isRecord(principal)) {
+    const { id, kind, onBehalfOf } = principal as Record<string, unknown>
+    if (isText(id) && principalKinds.includes(kind) && isTextOrAbsent(onBehalfOf)) return []
+  }
+  return [problem('principal', 'is not a principal', "Pass { id, kind: 'person' | 'agent' | 'service', onBehalfOf? }.")]
+}
+
+function signalProblems(signal: unknown): DefinitionProblem[] {
+  if (signal === undefined || signal instanceof AbortSignal) return []
+  return [problem('signal', 'is not an AbortSignal', "Pass an AbortController's signal.")]
+}
+
+function deadlineProblems(deadline: unknown): DefinitionProblem[] {
+  if (deadline === undefined) return []
+  if (deadline instanceof Date && !Number.isNaN(deadline.getTime())) return []
+  return [problem('deadline', 'is not a valid Date', 'Pass a Date.')]
+}
+
+function problem(subject: string, message: string, fix: string): DefinitionProblem {
+  return { subject: `createContext, ${subject}`, message: `${subject} ${message}.`, fix }
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || isText(value)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

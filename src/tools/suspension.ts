@@ -1,0 +1,32 @@
+import { hasBrand } from '../errors/brand.js'
+import type { JsonSchema } from '../schema/json-schema.js'
+
+const brand = Symbol.for('tallystick.Suspension')
+
+/** What a body asks for when it suspends. */
+export interface SuspensionRequest {
+  /** Why, in words a person reads. */
+  readonly reason: string
+  /** The JSON Schema (2020-12) of the answer. */
+  readonly inputSchema: JsonSchema
+  /** How long the question stands, in milliseconds; for ever when absent. */
+  readonly expiresInMs?: number
+}
+
+/** A call that waits for an answer. `id` is given when it is parked in a journal. */
+export interface Suspension extends SuspensionRequest {
+  readonly id?: string
+}
+
+/**
+ * What a body returns to wait for an answer instead of producing an output. Without a journal
+ * the call ends in `UNSUSPENDABLE`.
+ */
+export function suspend(request: SuspensionRequest): Suspension {
+  return Object.freeze({ ...request, [brand]: true })
+}
+
+/** True for what `suspend` returned, in any copy of this package. */
+export function isSuspension(value: unknown): value is Suspension {
+  return hasBrand(value, brand)
+}

@@ -1,0 +1,219 @@
+import { DefinitionError } from '../errors/definition-error.js'
+import { findAmbientContext } from './ambient-context.js'
+import { assertContextInit } from './context-init.js'
+import type { ExtensionKey } from './extension-key.js'
+import type { ToolOutcome } from './outcome.js'
+import type { ToolId } from './tool-id.js'
+
+/** On whose behalf a call is made. Set by the host from authentication, never from arguments. */
+export interface Principal {
+  readonly id: string
+  readonly kind: 'person' | 'agent' | 'service'
+  /** The id of the principal this one acts for. */
+  readonly onBehalfOf?: string
+}
+
+/** What `createContext` takes; everything is optional. */
+export interface ToolContextInit {
+  /** @defaultValue a fresh id for every dispatch */
+  readonly callId?: string | undefined
+  /** @defaultValue `'default'` */
+  readonly tenantId?: string | undefined
+  readonly principal?: Principal | undefined
+  readonly threadId?: string | undefined
+  readonly runId?: string | undefined
+  /** Cancels calls made with this context. */
+  readonly signal?: AbortSignal | undefined
+  /** When calls made with this context must have ended. */
+  readonly deadline?: Date | undefined
+}
+
+/** What a context knows of the call it belongs to. @internal */
+export interface CallLink {
+  readonly signal: AbortSignal
+  dispatch(tool: string | ToolId, input: unknown, context: ToolContext): Promise<ToolOutcome>
+}
+
+interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
+  readonly callId: string
+  /** False when `callId` was made up and each dispatch gets its own. */
+  readonly isCallIdGiven: boolean
+  readonly tenantId: string
+  readonly idempotencyKey?: string | undefined
+  readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
+  readonly link?: CallLink | undefined
+}
+
+/**
+ * Who and what a call belongs to. Immutable: `with` and `child` return new contexts, and the
+ * context handed to `dispatch` is never changed.
+ */
+export class ToolContext {
+  readonly #state: ContextState
+  #neverFires: AbortSignal | undefined
+
+  private constructor(state: ContextState) {
+    this.#state = state
+    Object.freeze(this)
+  }
+
+  /** Identifies this call. */
+  get callId(): string {
+    return this.#state.callId
+  }
+
+  get tenantId(): string {
+    return this.#state.tenantId
+  }
+
+  get principal(): Principal | undefined {
+    return this.#state.principal
+  }
+
+  get threadId(): string | undefined {
+    return this.#state.threadId
+  }
+
+  get runId(): string | undefined {
+    return this.#state.runId
+  }
+
+  get deadline(): Date | undefined {
+    return this.#state.deadline === undefined ? undefined : new Date(this.#state.deadline)
+  }
+
+  /** Fires when the call is cancelled or its deadline passes. */
+  get signal(): AbortSignal {
+    const signal = this.#state.link?.signal ?? this.#state.signal
+    return signal ?? (this.#neverFires ??= new AbortController().signal)
+  }
+
+  /** The opaque key to hand to what performs the effect. */
+  get idempotencyKey(): string | undefined {
+    return this.#state.idempotencyKey
+  }
+
+  /** The value of an extension, or undefined. */
+  get<Value>(key: ExtensionKey<Value>): Value | undefined {
+    return this.#state.extensions.get(key) as Value | undefined
+  }
+
+  /** A copy with one extension set; a key holds one value. */
+  with<Value>(key: ExtensionKey<Value>, value: Value): ToolContext {
+    const extensions = new Map(this.#state.extensions).set(key, value)
+    return new ToolContext({ ...this.#state, extensions })
+  }
+
+  /**
+   * The context for a call made inside this one: same tenant, principal, thread, run, deadline and extensions,
+   * no call id or idempotency key yet. Cancelling this call cancels the child, not the reverse.
+   */
+  child(): ToolContext {
+    const { tenantId, principal, threadId, runId, deadline, extensions, link } = this.#state
+    const signal = link?.signal ?? this.#state.signal
+    const own = { callId: nextCallId(), isCallIdGiven: false }
+    return new ToolContext({
+      ...own,
+      tenantId,
+      principal,
+      threadId,
+      runId,
+      deadline,
+      extensions,
+      signal,
+      link: link && { dispatch: link.dispatch.bind(link), signal: link.signal },
+    })
+  }
+
+  /**
+   * Calls a tool from inside a body, on the registry view the outer call came through and with a child context,
+   * so that authority never grows.
+   *
+   * @throws DefinitionError outside a call.
+   */
+  async dispatch(tool: string | ToolId, input: unknown): Promise<ToolOutcome> {
+    const { link } = this.#state
+    if (link === undefined) throw outsideOfCall('context.dispatch', 'Use registry.dispatch.')
+    return link.dispatch(tool, input, this.child())
+  }
+
+  /**
+   * The context of the call this code runs in.
+   *
+   * @throws DefinitionError outside a call, and where tools were discovered with `ambientContext: false`.
+   */
+  static current(): ToolContext {
+    const context = findAmbientContext()
+    if (context !== undefined) return context
+    throw outsideOfCall(
+      'ToolContext.current()',
+      'Call it from a tool body or what a body calls, and discover the tools without `ambientContext: false`; or take the context as the parameter of `call`.',
+    )
+  }
+
+  /** @internal */
+  static create(init: ToolContextInit): ToolContext {
+    const { principal, deadline } = init
+    return new ToolContext({
+      ...init,
+      principal: principal && Object.freeze({ ...principal }),
+      deadline: deadline && new Date(deadline),
+      callId: init.callId ?? nextCallId(),
+      isCallIdGiven: init.callId !== undefined,
+      tenantId: init.tenantId ?? 'default',
+      extensions: new Map(),
+    })
+  }
+
+  /** True for a context this copy of the package made. @internal */
+  static is(value: unknown): value is ToolContext {
+    return typeof value === 'object' && value !== null && #state in value
+  }
+
+  /** The context of one dispatch. @internal */
+  static forCall(context: ToolContext, link: CallLink): ToolContext {
+    const state = context.#state
+    const callId = state.isCallIdGiven ? state.callId : nextCallId()
+    return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
+  }
+
+  /** The link of the call a context belongs to. @internal */
+  static linkOf(context: ToolContext): CallLink | undefined {
+    return context.#state.link
+  }
+
+  /** What cancels a call made with a context, if anything can. @internal */
+  static cancellationOf(context: ToolContext): { signal?: AbortSignal; deadlineMs?: number } {
+    const { signal, deadline } = context.#state
+    return {
+      ...(signal === undefined ? {} : { signal }),
+      ...(deadline === undefined ? {} : { deadlineMs: deadline.getTime() }),
+    }
+  }
+}
+
+/**
+ * Creates the context of a caller: who calls, for which tenant, until when.
+ *
+ * @throws DefinitionError naming every field that is wrong.
+ * @example
+ * ```ts
+ * await registry.dispatch('ledger/transfer', input, createContext({ tenantId: 'acme' }))
+ * ```
+ */
+export function createContext(init: ToolContextInit = {}): ToolContext {
+  assertContextInit(init)
+  return ToolContext.create(init)
+}
+
+const callIdPrefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+let callCount = 0
+
+function nextCallId(): string {
+  callCount += 1
+  return `call-${callIdPrefix}-${callCount.toString(36)}`
+}
+
+function outsideOfCall(subject: string, fix: string): DefinitionError {
+  return new DefinitionError([{ subject, message: 'there is no call here.', fix }])
+}

@@ -1,0 +1,83 @@
+import type { Issue } from '../errors/issue.js'
+import type { JsonSchema } from '../schema/json-schema.js'
+import type { JsonObject } from '../schema/json.js'
+import type { Effect } from './effect.js'
+import type { ToolContext } from './tool-context.js'
+import type { ToolId } from './tool-id.js'
+import type { ToolSource } from './tool-source.js'
+
+/** What a model is shown of a tool, and what a listing prints. */
+export interface ToolFacts {
+  readonly id: ToolId
+  readonly wireName: string
+  readonly title: string | undefined
+  readonly description: string
+  readonly effect: Effect
+  readonly mutates: boolean
+  /** JSON Schema 2020-12: root object, closed, no `$schema`, frozen. */
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema | undefined
+  readonly source: ToolSource
+}
+
+/**
+ * The frozen, type-erased description of a tool: what it is called, what it takes, and how to invoke it.
+ * A class, a plain `defineTool` and a foreign tool all become one. `inputSchema` and `outputSchema` may be made on first read.
+ */
+export interface ToolDefinition extends ToolFacts {
+  readonly groups: readonly string[]
+  readonly control: boolean
+  readonly interactive: boolean
+  /** Turns a model's input into arguments, or refuses it. Never throws for any input. */
+  admit(input: unknown): Admission | Promise<Admission>
+  /** Makes what one attempt runs, without running it. A throw means the tool is not available. */
+  prepare(admitted: AdmittedArguments, context: ToolContext): PreparedBody | Promise<PreparedBody>
+  /** The violations of the declared output schema; none when there is no schema. */
+  checkOutput(output: unknown): readonly Issue[]
+}
+
+/** The body of one attempt, ready to run. */
+export type PreparedBody = (context: ToolContext) => unknown
+
+/** What admit came to. */
+export type Admission =
+  | { readonly status: 'admitted'; readonly admitted: AdmittedArguments }
+  | { readonly status: 'refused'; readonly issues: readonly Issue[] }
+
+/** Arguments that passed admit. */
+export interface AdmittedArguments {
+  /** The canonical arguments: deep-frozen plain JSON with constant defaults filled in; made on first read. */
+  readonly json: JsonObject
+  /** Paths at which a JSON text was taken for the object or array it holds. */
+  readonly repaired: readonly string[]
+}
+
+/** A plain JSON snapshot of a tool, as it is handed to a model. */
+export interface ToolDescriptor {
+  /** `server/name`. */
+  readonly id: string
+  readonly wireName: string
+  readonly title?: string
+  readonly description: string
+  readonly effect: Effect
+  readonly mutates: boolean
+  readonly inputSchema: JsonSchema
+  readonly outputSchema?: JsonSchema
+  readonly source: ToolSource
+}
+
+/** The descriptor of a definition; makes its schemas. */
+export function toDescriptor(definition: ToolFacts): ToolDescriptor {
+  const { title, outputSchema } = definition
+  return Object.freeze({
+    id: definition.id.toString(),
+    wireName: definition.wireName,
+    ...(title === undefined ? {} : { title }),
+    description: definition.description,
+    effect: definition.effect,
+    mutates: definition.mutates,
+    inputSchema: definition.inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    source: definition.source,
+  })
+}

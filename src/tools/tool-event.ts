@@ -1,0 +1,41 @@
+import type { ToolError } from '../errors/tool-error.js'
+import type { ToolErrorCode } from '../errors/error-codes.js'
+
+/** What every event says of its call. */
+interface CallFacts {
+  /** `server/name`; undefined when no such tool is known. */
+  readonly tool: string | undefined
+  readonly callId: string
+  readonly tenantId: string
+  /** Since the call was dispatched, in milliseconds. */
+  readonly durationMs: number
+}
+
+/** The one terminal event of a call. */
+export type ToolTerminalEvent = CallFacts & {
+  readonly type: 'terminal'
+  /** Paths at which a JSON text was taken for the object or array it holds. */
+  readonly repaired: readonly string[]
+} & (
+    | { readonly status: 'output' | 'suspended' }
+    | {
+        readonly status: 'failed'
+        readonly code: ToolErrorCode
+        /** Also stands in the model's text; finds the original in `error`. */
+        readonly reference: string | undefined
+        readonly error: ToolError
+      }
+  )
+
+/** A body that went on after its caller was let go has ended. */
+export type ToolLateEvent = CallFacts & {
+  readonly type: 'late'
+  readonly status: 'output' | 'suspended' | 'failed'
+  readonly error?: unknown
+}
+
+/** What a sink receives. */
+export type ToolEvent = ToolTerminalEvent | ToolLateEvent
+
+/** Receives the events of every call. What it throws is dropped: watching never breaks a call. */
+export type ToolEventSink = (event: ToolEvent) => void

@@ -1,0 +1,7 @@
+import type { ToolClass, ToolBody } from './constructor.js'
+import type { ToolContext } from './tool-context.js'
+
+/** Port: makes one fresh instance of a tool class with its services. Implemented by `container/` and by hosts. */
+export interface ToolInstances {
+  create(toolClass: ToolClass, context: ToolContext): ToolBody | Promise<ToolBody>
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../schema/json.js'
+import type { ToolOutcome } from './outcome.js'
+import type { ToolContext } from './tool-context.js'
+import type { ToolDefinition } from './tool-definition.js'
+
+/** One call as layers see it; frozen. A layer passes a changed copy to `next`; only `arguments` and `context` may differ. */
+export interface ToolCall {
+  readonly definition: ToolDefinition
+  /** The admitted arguments: deep-frozen plain JSON. */
+  readonly arguments: JsonObject
+  readonly context: ToolContext
+}
+
+/** What a layer calls to go on inwards. */
+export type NextLayer = (call: ToolCall) => Promise<ToolOutcome>
+
+/**
+ * A named wrapper round every dispatch. It returns what `next` resolved to, or its own outcome; the last
+ * registered layer is the outermost.
+ */
+export interface ToolLayer {
+  readonly name: string
+  handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome>
+}
