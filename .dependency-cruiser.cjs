@@ -1,0 +1,126 @@
+// The architecture, enforced. The rooms, their levels and who owns which package are data:
+// test/architecture/levels.json, which the map test reads too.
+const { levels, owners } = require('./test/architecture/levels.json')
+
+const rooms = Object.keys(levels)
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/@-]/g, '\\$&')
+
+/** A room imports from itself and from lower levels; its own level's neighbours are not lower. */
+const levelRules = rooms.map((room) => {
+  const reachable = rooms.filter((other) => other === room || levels[other] < levels[room])
+  return {
+    name: `level-of-${room}`,
+    comment: `src/${room}/ (level ${levels[room]}) imports only from lower levels: ${reachable.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^src/${room}/` },
+    to: { path: '^src/', pathNot: `^src/(${reachable.join('|')})/` },
+  }
+})
+
+const packagePath = (name) => `^node_modules/${escape(name).replace('\\*', '[^/]+')}/`
+
+const ownerRules = Object.entries(owners).map(([name, room]) => ({
+  name: `owner-of-${name.replace('/*', '')}`,
+  comment: `Only src/${room}/ imports ${name}.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/${room}/` },
+  to: { path: packagePath(name) },
+}))
+
+const junkFolder = '(utils?|helpers?|common|shared)'
+
+module.exports = {
+  forbidden: [
+    ...levelRules,
+    ...ownerRules,
+    {
+      name: 'unknown-room',
+      comment: 'A folder of src/ without a place in the levels table has no rules. Add it there.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${rooms.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'unowned-package',
+      comment: 'A package that src/ imports has one owner room in the levels table.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^node_modules/', pathNot: Object.keys(owners).map(packagePath) },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Files that import each other are one file, or one import too many.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'index-is-for-users',
+      comment: 'src/index.ts is what users import; inside, import the file that owns the name.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/index\\.ts$' },
+    },
+    {
+      name: 'src-stands-alone',
+      comment: 'src/ imports nothing of the repository around it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|samples|bench|dist)/' },
+    },
+    {
+      name: 'samples-are-users',
+      comment: 'A sample imports the package by its name, as a user does.',
+      severity: 'error',
+      from: { path: '^samples/' },
+      to: { path: '^(src|test|bench)/' },
+    },
+    {
+      name: 'no-junk-folder',
+      comment: 'A helper lives in the room that owns its concept.',
+      severity: 'error',
+      from: {},
+      to: { path: `^src/(.+/)?${junkFolder}/` },
+    },
+    {
+      name: 'no-junk-folder-inside',
+      comment: 'A helper lives in the room that owns its concept.',
+      severity: 'error',
+      from: { path: `^src/(.+/)?${junkFolder}/` },
+      to: {},
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that does not resolve escapes every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-undeclared-package',
+      comment: 'What src/ imports stands in dependencies or peerDependencies of package.json.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-package',
+      comment: 'A package that is only a dev dependency is absent where users install.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-peer'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'test/tsconfig.json' },
+    // `import type` ties rooms together as much as a value does.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^dist/'] },
+    exclude: { path: ['/dist/', '^test/consumers/[^/]+/'] },
+    enhancedResolveOptions: {
+      // Without `import`, ESM-only packages do not resolve, and every rule about them passes.
+      conditionNames: ['import', 'types', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { requirementIds } from './requirements.js'
+import { testTitles } from './test-titles.js'
+
+const testFolder = fileURLToPath(new URL('.', import.meta.url))
+
+/** The ids between brackets in the titles of all tests: `[DEF-03]`, `[DEF-03, DEF-04]`. */
+function citedIds(): ReadonlySet<string> {
+  const titles = readdirSync(testFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => path !== 'test-titles.test.ts')
+    .flatMap((path) => testTitles(readFileSync(`${testFolder}${path}`, 'utf8')))
+  const brackets = titles.flatMap((title) => [...title.matchAll(/\[([^\]]+)\]/g)])
+  return new Set(brackets.flatMap(([, ids = '']) => ids.split(/[\s,]+/)))
+}
+
+const wellFormed = /^(DEF|SCH|ADM|DIS|REG|MAN|EFF|CLI)-\d\d[a-z]?$/
+
+describe('requirements', () => {
+  it('are each cited by the title of a test', () => {
+    const cited = citedIds()
+    expect(requirementIds.filter((id) => !cited.has(id))).toEqual([])
+  })
+
+  it('are listed once, in one spelling', () => {
+    expect(new Set(requirementIds).size).toBe(requirementIds.length)
+    expect(requirementIds.filter((id) => !wellFormed.test(id))).toEqual([])
+  })
+})
