@@ -27,7 +27,8 @@ const ownerRules = Object.entries(owners).map(([name, room]) => ({
   to: { path: packagePath(name) },
 }))
 
-const junkFolder = '(utils?|helpers?|common|shared)'
+const junkName = '(util|utils|helper|helpers|common|shared)'
+const junkFolder = [`^src/${junkName}/`, `^src/.+/${junkName}/`]
 
 module.exports = {
   forbidden: [
@@ -80,13 +81,13 @@ module.exports = {
       comment: 'A helper lives in the room that owns its concept.',
       severity: 'error',
       from: {},
-      to: { path: `^src/(.+/)?${junkFolder}/` },
+      to: { path: junkFolder },
     },
     {
       name: 'no-junk-folder-inside',
       comment: 'A helper lives in the room that owns its concept.',
       severity: 'error',
-      from: { path: `^src/(.+/)?${junkFolder}/` },
+      from: { path: junkFolder },
       to: {},
     },
     {
@@ -112,11 +113,11 @@ module.exports = {
     },
   ],
   options: {
-    tsConfig: { fileName: 'test/tsconfig.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
     // `import type` ties rooms together as much as a value does.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^dist/'] },
-    exclude: { path: ['/dist/', '^test/consumers/[^/]+/'] },
+    exclude: { path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/[^/]+/'] },
     enhancedResolveOptions: {
       // Without `import`, ESM-only packages do not resolve, and every rule about them passes.
       conditionNames: ['import', 'types', 'node', 'default'],
