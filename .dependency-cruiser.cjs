@@ -117,7 +117,7 @@ module.exports = {
     // `import type` ties rooms together as much as a value does.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^dist/'] },
-    exclude: { path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/[^/]+/'] },
+    exclude: { path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/'] },
     enhancedResolveOptions: {
       // Without `import`, ESM-only packages do not resolve, and every rule about them passes.
       conditionNames: ['import', 'types', 'node', 'default'],

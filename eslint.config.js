@@ -37,7 +37,7 @@ const shape = {
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/', '**/node_modules/', 'coverage/', '.tmp/', 'test/consumers/*/'],
+    ignores: ['**/dist/', '**/node_modules/', 'coverage/', '.tmp/', 'test/consumers/projects/'],
   },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

@@ -46,7 +46,7 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
 }
 
 /** Counts a finished run: its tests, and the files, suites and stray errors that failed outside of one. */
-export function tallyRun(modules: readonly TestModule[], unhandledErrorCount: number): Tally {
+function tallyRun(modules: readonly TestModule[], unhandledErrorCount: number): Tally {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const containers = modules.flatMap((module) => [module, ...module.children.allSuites()])
   const count = (state: string): number => tests.filter((test) => stateOf(test) === state).length
