@@ -64,6 +64,7 @@ async function main(): Promise<void> {
     return true
   })
 
+  console.log(`the consumer is content: ${registry.ids().join(', ')}`)
 }
 
 void main()
