@@ -1,0 +1,123 @@
+// This room binds tool classes in an Inversify container and makes a registry of what it finds there. It alone
+// imports Inversify. It knows nothing of how arguments are admitted or how a call is dispatched.
+import type { Container } from 'inversify'
+
+import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
+import { checkToolClass, defineClassTool } from '../registry/define-class-tool.js'
+import { ToolRegistry } from '../registry/tool-registry.js'
+import type { ToolClass } from '../tools/constructor.js'
+import type { ToolDefinition } from '../tools/tool-definition.js'
+import { assertReadableMetadata } from './class-injections.js'
+import { ContainerInstances, type BindingMode } from './container-instances.js'
+import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
+import { bindingProblems, sortFound } from './found-classes.js'
+import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js'
+import { injectionProblems } from './injection-problems.js'
+import { PlanProbe } from './plan-probe.js'
+import { planTool, type PlannedTool } from './plan-problems.js'
+import type { PlannedBinding } from './plan-tree.js'
+import { toolBindingKey } from './tool-module.js'
+
+/**
+ * Makes a registry of the tools that `toolModule` bound in a container and its parents. No tool is instantiated:
+ * each is planned, so that a missing or circular dependency anywhere in its graph is found here.
+ *
+ * Every call gets a fresh instance by `container.get`. Request scope spans that one `get`, so each attempt
+ * of a call has its own request-scoped services, and a singleton keeps those of the first. A tool that injects
+ * `ToolRegistry` gets the view its call came through, so that it can reach what its caller could; where a tool
+ * asks for it, this function binds it, and outside calls it is the registry returned here, without
+ * layers added later.
+ *
+ * A plan cannot see inside functions (`toDynamicValue`, factories): what they resolve, and whether they
+ * return a promise without being `async`, shows when they run, as `UNAVAILABLE`.
+ *
+ * @throws DefinitionError with every problem at once: of the classes, of their ids, of their bindings and of
+ * everything they need.
+ * @example
+ * ```ts
+ * const container = new Container()
+ * container.bind(Ledger).toSelf().inSingletonScope()
+ * container.load(toolModule(ReadBalance, Transfer))
+ * const registry = discoverTools(container)
+ * ```
+ */
+export function discoverTools(container: Container, options: DiscoverOptions = {}): ToolRegistry {
+  assertDiscoverOptions(options)
+  assertReadableMetadata()
+  const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(ToolRegistry))
+  const stubs = registryBindings.every(isInjectedRegistry) ? [ToolRegistry] : []
+  const survey = withProbe(container, stubs, (probe) => surveyTools(container, probe, options))
+  const registry = createRegistry(survey, options)
+  if (survey.usesRegistry) bindInjectedRegistry(container, registry, registryBindings)
+  return registry
+}
+
+interface Survey {
+  readonly definitions: readonly ToolDefinition[]
+  readonly problems: readonly DefinitionProblem[]
+  readonly usesRegistry: boolean
+}
+
+function withProbe<Result>(
+  container: Container,
+  stubs: readonly (typeof ToolRegistry)[],
+  ask: (probe: PlanProbe) => Result,
+): Result {
+  const probe = new PlanProbe(container, stubs)
+  try {
+    return ask(probe)
+  } finally {
+    probe.close()
+  }
+}
+
+function surveyTools(container: Container, probe: PlanProbe, options: DiscoverOptions): Survey {
+  const mode = options.asyncBindings === true ? 'async' : 'sync'
+  const instances = new ContainerInstances(container, mode)
+  const found = sortFound(probe.constantsOf(toolBindingKey))
+  const tools = found.classes.map((toolClass) => surveyTool(toolClass, probe, mode))
+  const defined = found.classes.map((toolClass) => defineTool(toolClass, instances, options))
+  return {
+    definitions: defined.flatMap(({ definition }) => definition ?? []),
+    problems: [...found.problems, ...[...defined, ...tools].flatMap(({ problems }) => problems)],
+    usesRegistry: tools.some(({ usesRegistry }) => usesRegistry),
+  }
+}
+
+function surveyTool(toolClass: ToolClass, probe: PlanProbe, mode: BindingMode): PlannedTool {
+  const problems = injectionProblems(toolClass)
+  if (problems.length > 0) return { problems, usesRegistry: false }
+  const unplannable = bindingProblems(toolClass, probe)
+  if (unplannable.length > 0) return { problems: unplannable, usesRegistry: false }
+  return planTool(probe, toolClass, mode)
+}
+
+interface Defined {
+  readonly definition?: ToolDefinition
+  readonly problems: readonly DefinitionProblem[]
+}
+
+function defineTool(
+  toolClass: ToolClass,
+  instances: ContainerInstances,
+  { optionalNull, limits, repairJsonStrings = false }: DiscoverOptions,
+): Defined {
+  const problems = checkToolClass(toolClass)
+  if (problems.length > 0) return { problems }
+  const createProbe = (): object => instances.createProbe(toolClass)
+  const argumentOptions = { optionalNull, limits, repairJsonStrings, createProbe }
+  return { definition: defineClassTool(toolClass, { instances, argumentOptions }), problems }
+}
+
+/** Clashes between definitions are looked for even when there are problems, so that all are told at once. */
+function createRegistry({ definitions, problems }: Survey, options: DiscoverOptions): ToolRegistry {
+  const { sink, ambientContext } = options
+  try {
+    const registry = ToolRegistry.create({ definitions, sink, ambientContext })
+    if (problems.length === 0) return registry
+  } catch (error) {
+    if (!DefinitionError.is(error)) throw error
+    throw new DefinitionError([...problems, ...error.problems])
+  }
+  throw new DefinitionError(problems)
+}

@@ -1,0 +1,143 @@
+import { argumentNames } from '../arguments/argument-names.js'
+import type { DefinitionProblem } from '../errors/definition-error.js'
+import { quoteName } from '../errors/quoted-name.js'
+import { classChain } from '../metadata/property-metadata.js'
+import type { Constructor } from '../tools/constructor.js'
+import { isComplete, isUnmanaged, readInjections, type Injection } from './class-injections.js'
+import { classText, subjectOf } from './class-name.js'
+
+/** What keeps Inversify from filling the constructor and properties of a tool class as its author means it. */
+export function injectionProblems(toolClass: Constructor): readonly DefinitionProblem[] {
+  const owner = constructorOwner(toolClass)
+  const parameters =
+    owner === toolClass ? parameterProblems(toolClass) : inheritedParameterProblems(toolClass, owner)
+  return [
+    ...parameters,
+    ...incompletePropertyProblems(toolClass),
+    ...inheritedPropertyProblems(toolClass),
+    ...sharedNameProblems(toolClass),
+  ]
+}
+
+function parameterProblems(toolClass: Constructor): DefinitionProblem[] {
+  const { constructorArguments } = readInjections(toolClass)
+  const types = Reflect.getOwnMetadata('design:paramtypes', toolClass) as unknown[] | undefined
+  return indexesUpTo(Math.max(toolClass.length, constructorArguments.length)).flatMap((index) => {
+    const injection = constructorArguments[index]
+    const subject = subjectOf(toolClass)
+    const parameter = `constructor parameter ${index.toString()} of ${classText(toolClass)}`
+    if (isComplete(injection)) return cycleProblems(subject, parameter, injection)
+    return [{ subject, ...(types === undefined ? noMetadata(parameter) : noRuntimeType(parameter)) }]
+  })
+}
+
+function noMetadata(parameter: string): Omit<DefinitionProblem, 'subject'> {
+  return {
+    message: `${parameter} has no injection metadata; the compiler emits none (esbuild and tsx never do).`,
+    fix: 'Write @inject(Token) before the parameter, or compile with emitDecoratorMetadata switched on.',
+  }
+}
+
+function noRuntimeType(parameter: string): Omit<DefinitionProblem, 'subject'> {
+  return {
+    message: `${parameter} has no injection metadata; its type is no class at run time (an interface, a primitive, or a class imported with \`import type\`).`,
+    fix: 'Write @inject(Token) before the parameter, or import the class with a plain `import`.',
+  }
+}
+
+/** In an import cycle a class is undefined when the decorator or the compiler's metadata reads it. */
+function cycleProblems(
+  subject: string,
+  place: string,
+  injection: Injection,
+): DefinitionProblem[] {
+  if (isUnmanaged(injection) || injection.value !== undefined) return []
+  return [
+    {
+      subject,
+      message: `the service of ${place} was undefined when the class was declared, as in an import cycle.`,
+      fix: 'Write @inject(new LazyServiceIdentifier(() => Token)), or break the cycle of imports.',
+    },
+  ]
+}
+
+/** A subclass without a constructor of its own takes the parameters of its base, but not their metadata. */
+function inheritedParameterProblems(toolClass: Constructor, owner: Constructor): DefinitionProblem[] {
+  const needed = readInjections(owner).constructorArguments
+  const own = readInjections(toolClass).constructorArguments
+  const missing = indexesUpTo(Math.max(owner.length, needed.length)).filter(
+    (index) => !isComplete(own[index]) && !isUnmanaged(needed[index]),
+  )
+  if (missing.length === 0) return []
+  const noun = missing.length === 1 ? 'parameter' : 'parameters'
+  return [
+    {
+      subject: subjectOf(toolClass),
+      message: `${classText(toolClass)} inherits the constructor of ${classText(owner)}, but Inversify passes nothing for ${noun} ${missing.join(', ')}.`,
+      fix: 'Add @injectFromBase() or @injectFromHierarchy() to the class, or give it a constructor of its own.',
+    },
+  ]
+}
+
+function incompletePropertyProblems(toolClass: Constructor): DefinitionProblem[] {
+  const subject = subjectOf(toolClass)
+  return [...readInjections(toolClass).properties].flatMap(([property, injection]) => {
+    const place = `property ${quoteName(String(property))} of ${classText(toolClass)}`
+    if (isComplete(injection)) return cycleProblems(subject, place, injection)
+    return [
+      {
+        subject,
+        message: `${place} has no service to inject.`,
+        fix: 'Write @inject(Token) on it beside @named, @tagged or @optional.',
+      },
+    ]
+  })
+}
+
+function inheritedPropertyProblems(toolClass: Constructor): DefinitionProblem[] {
+  const own = readInjections(toolClass).properties
+  const bases = classChain(toolClass).slice(1)
+  return bases.flatMap((base) => {
+    const lost = [...readInjections(base).properties.keys()].filter((property) => !own.has(property))
+    return lost.map((property) => ({
+      subject: subjectOf(toolClass),
+      message: `Inversify does not inject ${quoteName(String(property))}, which ${classText(toolClass)} inherits from ${classText(base)}.`,
+      fix: 'Add @injectFromBase() or @injectFromHierarchy() to the class.',
+    }))
+  })
+}
+
+function sharedNameProblems(toolClass: Constructor): DefinitionProblem[] {
+  const injected = new Set(
+    classChain(toolClass).flatMap((owner) => [...readInjections(owner).properties.keys()]),
+  )
+  const shared = argumentNames(toolClass).filter((name) => injected.has(name))
+  return shared.map((name) => ({
+    subject: subjectOf(toolClass),
+    message: `${quoteName(name)} of ${classText(toolClass)} is both an argument and injected, so a model could replace the service.`,
+    fix: 'Rename one of the two, or take the validators off the injected member.',
+  }))
+}
+
+/** The class whose constructor runs with the parameters that Inversify passes. */
+function constructorOwner(toolClass: Constructor): Constructor {
+  return classChain(toolClass).find(hasOwnConstructor) ?? toolClass
+}
+
+/**
+ * Only the source text tells a written `constructor()` from an implied one: both take no parameters.
+ * Compilers write `super(...arguments)` where they add a constructor to initialise fields.
+ */
+function hasOwnConstructor(target: Constructor): boolean {
+  if (target.length > 0 || isBase(target)) return true
+  const source = Function.prototype.toString.call(target)
+  return /(?<![.\w$'"`])constructor\s*\(/.test(source) && !/super\(\.\.\.arguments\)/.test(source)
+}
+
+function isBase(target: Constructor): boolean {
+  return Object.getPrototypeOf(target) === Function.prototype
+}
+
+function indexesUpTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

@@ -1,0 +1,371 @@
+import { Container, inject, injectable, named, optional } from 'inversify'
+import { describe, expect, it } from 'vitest'
+import { discoverTools } from '../../src/container/discover-tools.js'
+import { toolModule } from '../../src/container/tool-module.js'
+import { Tool } from '../../src/decorators/tool.js'
+import { problemsOf } from './problems-of.js'
+
+let made: string[] = []
+
+@injectable()
+class Disk {
+  constructor() {
+    made.push('Disk')
+  }
+}
+
+@injectable()
+class Store {
+  constructor(@inject(Disk) readonly disk: Disk) {
+    made.push('Store')
+  }
+}
+
+@Tool({ server: 'notes', name: 'read', mutates: false })
+class ReadNote {
+  constructor(@inject(Store) readonly store: Store) {
+    made.push('ReadNote')
+  }
+
+  call() {
+    return this.store instanceof Store
+  }
+}
+
+@Tool({ server: 'notes', name: 'count', mutates: false })
+class CountNotes {
+  constructor(@inject(Store) readonly store: Store) {}
+
+  call() {
+    return 0
+  }
+}
+
+function notesContainer(options?: ConstructorParameters<typeof Container>[0]): Container {
+  const container = new Container(options)
+  container.load(toolModule(ReadNote))
+  return container
+}
+
+describe('discoverTools', () => {
+  it('gives an empty registry for a container without tools', () => {
+    expect(discoverTools(new Container()).ids()).toEqual([])
+  })
+
+  it('makes no instance of a tool or a service', () => {
+    made = []
+    const container = notesContainer()
+    container.bind(Store).toSelf().inSingletonScope()
+    container.bind(Disk).toSelf()
+    discoverTools(container)
+    expect(made).toEqual([])
+  })
+
+  it('makes no instance when the container resolved and cached the plan before', () => {
+    const container = notesContainer()
+    container.bind(Store).toSelf()
+    container.bind(Disk).toSelf()
+    container.get(ReadNote)
+    made = []
+    discoverTools(container)
+    discoverTools(container)
+    expect(made).toEqual([])
+  })
+
+  it('makes no instance of a tool that is a dependency of another tool', () => {
+    @Tool({ server: 'notes', name: 'copy' })
+    class CopyNote {
+      constructor(@inject(ReadNote) readonly read: ReadNote) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.bind(Store).toSelf()
+    container.bind(Disk).toSelf()
+    container.load(toolModule(CopyNote, ReadNote))
+    made = []
+    expect(discoverTools(container).ids().map(String)).toEqual(['notes/copy', 'notes/read'])
+    expect(made).toEqual([])
+  })
+
+  it('refuses what is not a container', () => {
+    for (const value of [undefined, null, {}, 'container']) {
+      const [problem] = problemsOf(() => discoverTools(value as unknown as Container))
+      expect(problem?.fix).toContain('Pass an Inversify Container')
+    }
+  })
+
+  it('reports every unknown or wrong option at once', () => {
+    const options = { asyncBinding: true, sink: 1, optionalNull: 'drop', limits: { maxDepth: 0 } }
+    const problems = problemsOf(() => discoverTools(new Container(), options as object))
+    expect(problems.map(({ message }) => message)).toEqual([
+      'there is no option "asyncBinding". Did you mean "asyncBindings"?',
+      'the option "sink" has a wrong value.',
+      'the option "optionalNull" has a wrong value.',
+      'the option "limits" has a wrong value.',
+    ])
+  })
+})
+
+describe('discoverTools, on a missing dependency', () => {
+  it('names the missing service, what asks for it and the tool', () => {
+    const container = notesContainer()
+    container.bind(Store).toSelf()
+    const [problem, ...more] = problemsOf(() => discoverTools(container))
+    expect(more).toEqual([])
+    expect(problem).toEqual({
+      subject: 'notes/read',
+      message:
+        'the container cannot make it: No bindings found for service: "Disk". Trying to resolve bindings for "Store".',
+      fix: 'Bind it in the container before discoverTools, or mark it @optional().',
+    })
+  })
+
+  it('names every missing service of a tool at once', () => {
+    @Tool({ server: 'notes', name: 'wide' })
+    class Wide {
+      constructor(
+        @inject(Store) readonly store: Store,
+        @inject('Clock') readonly clock: unknown,
+        @inject(Symbol.for('Audit')) readonly audit: unknown,
+      ) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.bind(Store).toSelf()
+    container.load(toolModule(Wide))
+    const text = problemsOf(() => discoverTools(container)).map(({ message }) => message)
+    expect(text).toHaveLength(3)
+    for (const name of ['Disk', 'Clock', 'Audit']) expect(text.join('\n')).toContain(name)
+  })
+
+  it('reports every tool that lacks it', () => {
+    const container = new Container()
+    container.bind(Store).toSelf()
+    container.load(toolModule(ReadNote, CountNotes))
+    const problems = problemsOf(() => discoverTools(container))
+    expect(problems.map(({ subject }) => subject)).toEqual(['notes/read', 'notes/count'])
+  })
+
+  it('succeeds after the binding was added', () => {
+    const container = notesContainer()
+    container.bind(Store).toSelf()
+    expect(() => discoverTools(container)).toThrow('Disk')
+    container.bind(Disk).toSelf()
+    expect(discoverTools(container).ids()).toHaveLength(1)
+  })
+
+  it('accepts an optional one', () => {
+    @Tool({ server: 'notes', name: 'maybe' })
+    class Maybe {
+      constructor(@inject(Store) @optional() readonly store: Store | undefined) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.load(toolModule(Maybe))
+    expect(discoverTools(container).ids()).toHaveLength(1)
+  })
+
+  it('says which name a binding lacks', () => {
+    @Tool({ server: 'notes', name: 'named' })
+    class Named {
+      constructor(@inject(Disk) @named('fast') readonly disk: Disk) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.bind(Disk).toSelf().whenNamed('slow')
+    container.load(toolModule(Named))
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem?.message).toContain('name: fast')
+  })
+
+  it('reports what autobinding would make up, and binds nothing', () => {
+    const container = notesContainer({ autobind: true })
+    for (const attempt of [1, 2]) {
+      const problems = problemsOf(() => discoverTools(container))
+      expect([attempt, problems.length]).toEqual([attempt, 2])
+      expect(problems[0]?.message).toContain('"Store"')
+    }
+    expect(container.isCurrentBound(Store)).toBe(false)
+  })
+
+  it('reports what a parent container would autobind, and binds nothing there', () => {
+    const parent = new Container({ autobind: true })
+    const container = notesContainer({ parent })
+    expect(() => discoverTools(container)).toThrow('Store')
+    expect(parent.isCurrentBound(Store)).toBe(false)
+  })
+})
+
+describe('discoverTools, on a cycle', () => {
+  it('prints the cycle', () => {
+    class First {
+      constructor(readonly second: unknown) {}
+    }
+    class Second {
+      constructor(readonly first: unknown) {}
+    }
+    inject(Second)(First, undefined, 0)
+    inject(First)(Second, undefined, 0)
+    @Tool({ server: 'a', name: 'cycle' })
+    class Cyclic {
+      constructor(@inject(First) readonly first: First) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.bind(First).toSelf()
+    container.bind(Second).toSelf()
+    container.load(toolModule(Cyclic))
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem?.subject).toBe('a/cycle')
+    expect(problem?.message).toContain('First -> Second -> First')
+    expect(problem?.fix).toContain('Break the cycle')
+  })
+})
+
+describe('discoverTools, on how tool classes are bound', () => {
+  function servicesContainer(): Container {
+    const container = new Container()
+    container.bind(Store).toSelf()
+    container.bind(Disk).toSelf()
+    return container
+  }
+
+  it.each(['inSingletonScope', 'inRequestScope'] as const)('refuses %s [ADM-07]', (scope) => {
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote))
+    container.rebind(ReadNote).toSelf()[scope]()
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem?.subject).toBe('notes/read')
+    expect(problem?.message).toContain('could share one instance')
+    expect(problem?.fix).toContain('.inTransientScope()')
+  })
+
+  it('refuses a constant in place of the class [ADM-07]', () => {
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote))
+    container.rebind(ReadNote).toConstantValue(new ReadNote(new Store(new Disk())))
+    expect(() => discoverTools(container)).toThrow('bound as a constant')
+  })
+
+  it('refuses a redirection of the class to another service', () => {
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote))
+    container.unbind(ReadNote)
+    container.bind(ReadNote).toService(CountNotes)
+    container.bind(CountNotes).toSelf()
+    expect(() => discoverTools(container)).toThrow('something else than its class')
+  })
+
+  it('refuses a singleton in a child container that hides the transient binding [ADM-07]', () => {
+    const parent = servicesContainer()
+    parent.load(toolModule(ReadNote))
+    const child = new Container({ parent })
+    child.bind(ReadNote).toSelf().inSingletonScope()
+    expect(() => discoverTools(child)).toThrow('singleton scope')
+    expect(discoverTools(parent).ids()).toHaveLength(1)
+  })
+
+  it('reports a class found twice, once', () => {
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote), toolModule(ReadNote))
+    const messages = problemsOf(() => discoverTools(container)).map(({ message }) => message)
+    expect(messages).toContain('its class is in the container and its parents 2 times.')
+    expect(messages.filter((message) => message.includes('bound'))).toEqual([])
+  })
+
+  it('reports a class bound twice', () => {
+    const container = servicesContainer()
+    container.bind(ReadNote).toSelf()
+    container.load(toolModule(ReadNote))
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem).toMatchObject({ subject: 'notes/read', message: 'its class is bound 2 times.' })
+  })
+
+  it('reports a class that was unbound', () => {
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote))
+    container.unbind(ReadNote)
+    expect(() => discoverTools(container)).toThrow('its class is not bound')
+  })
+
+  it('takes a transient subclass in place of the class, as tests bind one', async () => {
+    class FakeRead extends ReadNote {
+      constructor() {
+        super(new Store(new Disk()))
+      }
+
+      override call() {
+        return false
+      }
+    }
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote))
+    container.rebind(ReadNote).to(FakeRead).inTransientScope()
+    const outcome = await discoverTools(container).dispatch('notes/read', {})
+    expect(outcome).toEqual({ status: 'output', value: false })
+  })
+
+  it('reports two classes with one id, both named [DEF-06]', () => {
+    @Tool({ server: 'notes', name: 'read' })
+    class Impostor {
+      call() {
+        return null
+      }
+    }
+    const container = servicesContainer()
+    container.load(toolModule(ReadNote, Impostor))
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem?.subject).toBe('notes/read')
+    expect(problem?.message).toMatch(/ReadNote.*Impostor/)
+  })
+
+  it('tells two classes of one name apart [DEF-09]', () => {
+    const classes = ['one', 'two'].map((name) => {
+      const e = class e {
+        call() {
+          return name
+        }
+      }
+      Tool({ server: 'min', name })(e)
+      return e
+    })
+    const container = new Container()
+    container.load(toolModule(...classes))
+    expect(discoverTools(container).ids().map(String)).toEqual(['min/one', 'min/two'])
+  })
+
+  it('throws the problems of all tools in one error [DEF-06]', () => {
+    @Tool({ server: 'bad-name', name: 'x' })
+    class Misnamed {
+      call() {
+        return null
+      }
+    }
+    class Bare {
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.load(toolModule(ReadNote, Misnamed, Bare))
+    const text = problemsOf(() => discoverTools(container)).map((problem) => JSON.stringify(problem))
+    for (const part of ['notes/read', 'bad-name', 'Bare']) {
+      expect(text.filter((problem) => problem.includes(part))).not.toEqual([])
+    }
+  })
+})
