@@ -72,7 +72,11 @@ export const errorCodes = {
   },
   BUSY: { when: 'a concurrency limit', disposition: 'did-not-happen', retry: 'never' },
   CANCELLED: { when: 'the signal of the call fired', disposition: 'mark', retry: 'never' },
-  TIMED_OUT: { when: 'the deadline of the call passed', disposition: 'mark', retry: 'unless-write' },
+  TIMED_OUT: {
+    when: 'the deadline of the call passed',
+    disposition: 'mark',
+    retry: 'unless-write',
+  },
   TOOL_FAILED: { when: 'the body threw', disposition: 'stated', retry: 'unless-write' },
   OUTPUT_INVALID: {
     when: 'the body ran, its output is not JSON or breaks its schema',

@@ -5,7 +5,7 @@ const clippedAt = 64
  * escaped, clipped at 64 characters.
  */
 export function quoteName(name: string): string {
-  const characters = [...name]
+  const characters = Array.from(name)
   const shown = characters.slice(0, clippedAt).join('')
   const clipped = characters.length > clippedAt ? '…' : ''
   return `"${escapeUnprintable(shown.replaceAll('"', '\\"'))}${clipped}"`
@@ -18,7 +18,5 @@ export function escapeUnprintable(text: string): string {
 
 function toEscape(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  return code > 0xffff
-    ? `\\u{${code.toString(16)}}`
-    : `\\u${code.toString(16).padStart(4, '0')}`
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
 }

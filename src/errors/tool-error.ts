@@ -99,6 +99,11 @@ export class ToolError extends Error {
   }
 }
 
+/** What may be restated of an error on its way out. */
+export type ToolErrorChanges = Pick<ToolErrorInit, 'toolId' | 'callId' | 'retryable'> & {
+  readonly disposition?: Disposition
+}
+
 /**
  * The same error with a disposition at least as high as `floor`. The error itself when it is
  * high enough already; else a copy whose cause is the error. A copy is never retryable: what is
@@ -107,11 +112,20 @@ export class ToolError extends Error {
 export function raiseDisposition(error: ToolError, floor: Disposition): ToolError {
   const disposition = highestDisposition(error.disposition, floor)
   if (disposition === error.disposition) return error
-  return new ToolError({ ...fieldsOf(error), disposition, retryable: false, cause: error })
+  return restateError(error, { disposition, retryable: false })
+}
+
+/** The error itself when it says all of `changes` already; else a copy that does, whose cause is the error. */
+export function restateError(error: ToolError, changes: ToolErrorChanges): ToolError {
+  const names = Object.keys(changes) as (keyof ToolErrorChanges)[]
+  if (names.every((name) => error[name] === changes[name])) return error
+  return new ToolError({ ...fieldsOf(error), ...changes, cause: error })
 }
 
 function fieldsOf(error: ToolError): ToolErrorInit {
-  const { code, disposition, message, toolId, callId, issues, retryAfterMs, reference } = error
+  const { code, disposition, message, toolId, callId, issues, reference } = error
+  const { retryable, retryAfterMs } = error
   const wording = error.modelText === standardModelText(error) ? {} : { modelText: error.modelText }
-  return { code, disposition, message, toolId, callId, issues, retryAfterMs, reference, ...wording }
+  const identity = { code, toolId, callId, reference }
+  return { ...identity, disposition, message, issues, retryable, retryAfterMs, ...wording }
 }

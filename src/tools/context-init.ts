@@ -1,6 +1,28 @@
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
-import type { ToolContextInit } from './tool-context.js'
+
+/** On whose behalf a call is made. Set by the host from authentication, never from arguments. */
+export interface Principal {
+  readonly id: string
+  readonly kind: 'person' | 'agent' | 'service'
+  /** The id of the principal this one acts for. */
+  readonly onBehalfOf?: string
+}
+
+/** What `createContext` takes; everything is optional. */
+export interface ToolContextInit {
+  /** @defaultValue a fresh id for every dispatch */
+  readonly callId?: string | undefined
+  /** @defaultValue `'default'` */
+  readonly tenantId?: string | undefined
+  readonly principal?: Principal | undefined
+  readonly threadId?: string | undefined
+  readonly runId?: string | undefined
+  /** Cancels calls made with this context. */
+  readonly signal?: AbortSignal | undefined
+  /** When calls made with this context must have ended. */
+  readonly deadline?: Date | undefined
+}
 
 const textFields = ['callId', 'tenantId', 'threadId', 'runId'] as const
 const fields: readonly string[] = [...textFields, 'principal', 'signal', 'deadline']
@@ -31,7 +53,11 @@ function unknownKeyProblem(key: string): DefinitionProblem {
 }
 
 function textProblem(field: string): DefinitionProblem {
-  return problem(field, 'is not a text with something in it', 'Leave it out, or pass a text that is not blank.')
+  return problem(
+    field,
+    'is not a text with something in it',
+    'Leave it out, or pass a text that is not blank.',
+  )
 }
 
 function principalProblems(principal: unknown): DefinitionProblem[] {
@@ -40,7 +66,13 @@ function principalProblems(principal: unknown): DefinitionProblem[] {
     const { id, kind, onBehalfOf } = principal as Record<string, unknown>
     if (isText(id) && principalKinds.includes(kind) && isTextOrAbsent(onBehalfOf)) return []
   }
-  return [problem('principal', 'is not a principal', "Pass { id, kind: 'person' | 'agent' | 'service', onBehalfOf? }.")]
+  return [
+    problem(
+      'principal',
+      'is not a principal',
+      "Pass { id, kind: 'person' | 'agent' | 'service', onBehalfOf? }.",
+    ),
+  ]
 }
 
 function signalProblems(signal: unknown): DefinitionProblem[] {

@@ -15,7 +15,10 @@ const reservedServers: ReadonlySet<string> = new Set([
  * no `_` at the end, no `.` at an end or doubled. Without `-` and `__`, a wire name can be inverted.
  */
 export function isDeclaredName(text: string): boolean {
-  return /^[A-Za-z](?:[A-Za-z0-9]|_(?=[A-Za-z0-9.])|\.(?=[A-Za-z0-9_]))*$/.test(text) && !text.includes('__')
+  return (
+    /^[A-Za-z](?:[A-Za-z0-9]|_(?=[A-Za-z0-9.])|\.(?=[A-Za-z0-9_]))*$/.test(text) &&
+    !text.includes('__')
+  )
 }
 
 /** True for the servers that selectors need for themselves. */

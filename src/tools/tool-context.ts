@@ -1,37 +1,26 @@
 import { DefinitionError } from '../errors/definition-error.js'
-import { findAmbientContext } from './ambient-context.js'
-import { assertContextInit } from './context-init.js'
+import { ambientStorage } from './ambient-storage.js'
+import { assertContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
 import type { ToolOutcome } from './outcome.js'
 import type { ToolId } from './tool-id.js'
 
-/** On whose behalf a call is made. Set by the host from authentication, never from arguments. */
-export interface Principal {
-  readonly id: string
-  readonly kind: 'person' | 'agent' | 'service'
-  /** The id of the principal this one acts for. */
-  readonly onBehalfOf?: string
-}
-
-/** What `createContext` takes; everything is optional. */
-export interface ToolContextInit {
-  /** @defaultValue a fresh id for every dispatch */
-  readonly callId?: string | undefined
-  /** @defaultValue `'default'` */
-  readonly tenantId?: string | undefined
-  readonly principal?: Principal | undefined
-  readonly threadId?: string | undefined
-  readonly runId?: string | undefined
-  /** Cancels calls made with this context. */
-  readonly signal?: AbortSignal | undefined
-  /** When calls made with this context must have ended. */
-  readonly deadline?: Date | undefined
-}
-
 /** What a context knows of the call it belongs to. @internal */
 export interface CallLink {
+  /** Made on first read, so that a call nobody listens to makes none. */
   readonly signal: AbortSignal
+  /** False when nothing can fire `signal`: there is neither a caller's signal nor a deadline. */
+  readonly isCancellable: boolean
   dispatch(tool: string | ToolId, input: unknown, context: ToolContext): Promise<ToolOutcome>
+}
+
+/** Under this key a context of any copy of the package shows what another copy needs to make it anew. */
+const fieldsKey = Symbol.for('tallystick.ToolContext.fields')
+
+/** What another copy of the package needs of a context. */
+interface ContextFields {
+  readonly init: ToolContextInit
+  readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
 }
 
 interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
@@ -88,6 +77,13 @@ export class ToolContext {
     return signal ?? (this.#neverFires ??= new AbortController().signal)
   }
 
+  /** What cancels a child: nothing when nothing can cancel this call. */
+  #findSignal(): AbortSignal | undefined {
+    const { link, signal } = this.#state
+    if (link === undefined) return signal
+    return link.isCancellable ? link.signal : undefined
+  }
+
   /** The opaque key to hand to what performs the effect. */
   get idempotencyKey(): string | undefined {
     return this.#state.idempotencyKey
@@ -110,19 +106,9 @@ export class ToolContext {
    */
   child(): ToolContext {
     const { tenantId, principal, threadId, runId, deadline, extensions, link } = this.#state
-    const signal = link?.signal ?? this.#state.signal
-    const own = { callId: nextCallId(), isCallIdGiven: false }
-    return new ToolContext({
-      ...own,
-      tenantId,
-      principal,
-      threadId,
-      runId,
-      deadline,
-      extensions,
-      signal,
-      link: link && { dispatch: link.dispatch.bind(link), signal: link.signal },
-    })
+    const own = { callId: nextCallId(), isCallIdGiven: false, signal: this.#findSignal() }
+    const kept = { tenantId, principal, threadId, runId, deadline, extensions }
+    return new ToolContext({ ...own, ...kept, link: link && childLink(link) })
   }
 
   /**
@@ -143,8 +129,8 @@ export class ToolContext {
    * @throws DefinitionError outside a call, and where tools were discovered with `ambientContext: false`.
    */
   static current(): ToolContext {
-    const context = findAmbientContext()
-    if (context !== undefined) return context
+    const context = ambientStorage().getStore()
+    if (context !== undefined) return context as ToolContext
     throw outsideOfCall(
       'ToolContext.current()',
       'Call it from a tool body or what a body calls, and discover the tools without `ambientContext: false`; or take the context as the parameter of `call`.',
@@ -170,11 +156,33 @@ export class ToolContext {
     return typeof value === 'object' && value !== null && #state in value
   }
 
+  /** A context of this copy of the package from one of another copy; undefined for what is none. @internal */
+  static fromOtherCopy(value: object): ToolContext | undefined {
+    const fields = (value as { readonly [fieldsKey]?: ContextFields })[fieldsKey]
+    if (fields === undefined) return undefined
+    assertContextInit(fields.init)
+    const context = ToolContext.create(fields.init)
+    return new ToolContext({ ...context.#state, extensions: new Map(fields.extensions) })
+  }
+
+  /** @internal */
+  get [fieldsKey](): ContextFields {
+    const { callId, isCallIdGiven, tenantId, principal, threadId, runId, deadline } = this.#state
+    const given = isCallIdGiven && this.#state.link === undefined ? { callId } : {}
+    const init = { ...given, tenantId, principal, threadId, runId, deadline }
+    return { init: { ...init, signal: this.#findSignal() }, extensions: this.#state.extensions }
+  }
+
   /** The context of one dispatch. @internal */
   static forCall(context: ToolContext, link: CallLink): ToolContext {
     const state = context.#state
     const callId = state.isCallIdGiven ? state.callId : nextCallId()
     return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
+  }
+
+  /** True for the context of a call, false for one that a call can still be made with. @internal */
+  static isOfCall(context: ToolContext): boolean {
+    return context.#state.link !== undefined && context.#state.isCallIdGiven
   }
 
   /** The link of the call a context belongs to. @internal */
@@ -212,6 +220,16 @@ let callCount = 0
 function nextCallId(): string {
   callCount += 1
   return `call-${callIdPrefix}-${callCount.toString(36)}`
+}
+
+function childLink(link: CallLink): CallLink {
+  return {
+    get signal() {
+      return link.signal
+    },
+    isCancellable: link.isCancellable,
+    dispatch: (tool, input, context) => link.dispatch(tool, input, context),
+  }
 }
 
 function outsideOfCall(subject: string, fix: string): DefinitionError {

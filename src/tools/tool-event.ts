@@ -37,5 +37,5 @@ export type ToolLateEvent = CallFacts & {
 /** What a sink receives. */
 export type ToolEvent = ToolTerminalEvent | ToolLateEvent
 
-/** Receives the events of every call. What it throws is dropped: watching never breaks a call. */
-export type ToolEventSink = (event: ToolEvent) => void
+/** Receives the events of every call. What it throws or rejects with is dropped: watching never breaks a call. */
+export type ToolEventSink = (event: ToolEvent) => unknown

@@ -15,10 +15,18 @@ export interface ToolCall {
 export type NextLayer = (call: ToolCall) => Promise<ToolOutcome>
 
 /**
+ * Marks a layer that may call `next` again after it settled: the retry layer. Every other layer calls it once.
+ * @internal
+ */
+export const repeatsNext: unique symbol = Symbol.for('tallystick.layer.repeatsNext')
+
+/**
  * A named wrapper round every dispatch. It returns what `next` resolved to, or its own outcome; the last
  * registered layer is the outermost.
  */
 export interface ToolLayer {
   readonly name: string
+  /** @internal */
+  readonly [repeatsNext]?: true
   handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome>
 }

@@ -1,0 +1,58 @@
+const longestTimerMs = 2 ** 31 - 1
+
+/** What can cancel a call. */
+export interface Cancellation {
+  readonly signal?: AbortSignal
+  readonly deadlineMs?: number
+}
+
+/** Why a call is cancelled, and what its own signal fires with. */
+export interface Cancelled {
+  readonly code: 'CANCELLED' | 'TIMED_OUT'
+  readonly reason: unknown
+}
+
+/** Why a call that has this cancellation is cancelled by now, if it is. */
+export function findCancelled({ signal, deadlineMs }: Cancellation): Cancelled | undefined {
+  if (signal?.aborted === true) return { code: 'CANCELLED', reason: signal.reason as unknown }
+  if (deadlineMs !== undefined && deadlineMs <= Date.now()) return deadlinePassed()
+  return undefined
+}
+
+/**
+ * Tells `onCancelled` once when the signal fires or the deadline passes. Returns what stops the watch;
+ * no listener and no timer is left once it fired or was stopped.
+ */
+export function watchCancellation(
+  cancellation: Cancellation,
+  onCancelled: (cancelled: Cancelled) => void,
+): () => void {
+  const { signal, deadlineMs } = cancellation
+  let timer: NodeJS.Timeout | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', check)
+  }
+  const check = (): void => {
+    const cancelled = findCancelled(cancellation)
+    if (cancelled === undefined) return arm()
+    stop()
+    onCancelled(cancelled)
+  }
+  // Timers count 32 bits and may fire a millisecond early, so each one looks at the clock again.
+  const arm = (): void => {
+    clearTimeout(timer)
+    if (deadlineMs === undefined) return
+    timer = setTimeout(check, Math.min(Math.max(deadlineMs - Date.now(), 1), longestTimerMs))
+  }
+  signal?.addEventListener('abort', check)
+  arm()
+  return stop
+}
+
+function deadlinePassed(): Cancelled {
+  return {
+    code: 'TIMED_OUT',
+    reason: new DOMException('The deadline of the call passed.', 'TimeoutError'),
+  }
+}

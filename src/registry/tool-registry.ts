@@ -1,0 +1,215 @@
+// The registry room owns which tools there are and how a call is carried out. It knows no container, no transport
+// and no document; it gets definitions and gives outcomes.
+import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
+import { ToolError } from '../errors/tool-error.js'
+import type { ToolContextInit } from '../tools/context-init.js'
+import type { ToolOutcome } from '../tools/outcome.js'
+import { ToolContext } from '../tools/tool-context.js'
+import { toDescriptor, type ToolDefinition, type ToolDescriptor } from '../tools/tool-definition.js'
+import type { ToolEventSink } from '../tools/tool-event.js'
+import type { ToolId } from '../tools/tool-id.js'
+import type { ToolLayer } from '../tools/tool-layer.js'
+import { DefinitionIndex } from './definition-index.js'
+import { dispatchCall } from './dispatch.js'
+import { fingerprintOf } from './fingerprint.js'
+import { LayerStack } from './layer-stack.js'
+import { LiveLink } from './live-link.js'
+import type { RegistryState } from './registry-state.js'
+import { schemaProblems } from './schema-problems.js'
+import { unknownToolMessage, unknownToolProblem, unknownToolText } from './unknown-names.js'
+
+/** What a registry starts with. @internal */
+export interface ToolRegistryParts {
+  readonly definitions: readonly ToolDefinition[]
+  readonly sink?: ToolEventSink | undefined
+  /** @defaultValue `true` */
+  readonly ambientContext?: boolean | undefined
+}
+
+/**
+ * An immutable set of tools with the layers round every dispatch. Adding and narrowing return new registries; what a
+ * registry does not hold does not exist for whoever calls through it.
+ *
+ * @example
+ * ```ts
+ * const readers = registry.filter((tool) => !tool.mutates)
+ * await readers.dispatch('ledger/balance', { account: 'A-1' })
+ * ```
+ */
+export class ToolRegistry {
+  readonly #state: RegistryState
+
+  private constructor(state: Omit<RegistryState, 'registry'>) {
+    this.#state = { ...state, registry: this }
+    Object.freeze(this)
+  }
+
+  /** A registry without tools and layers, to `register` into. */
+  static empty(): ToolRegistry {
+    return ToolRegistry.create({ definitions: [] })
+  }
+
+  /** @internal */
+  static create({ definitions, sink, ambientContext }: ToolRegistryParts): ToolRegistry {
+    const index = DefinitionIndex.create(definitions)
+    const state = {
+      index,
+      stack: LayerStack.empty,
+      sinks: [],
+      ambientContext: ambientContext ?? true,
+    }
+    const registry = new ToolRegistry(state)
+    return sink === undefined ? registry : registry.observe(sink)
+  }
+
+  /** The registry that the call of a context came through; undefined outside a call. @internal */
+  static findOfCall(context: ToolContext): ToolRegistry | undefined {
+    const link = ToolContext.linkOf(context)
+    const registry = link instanceof LiveLink ? link.registry : undefined
+    return registry instanceof ToolRegistry ? registry : undefined
+  }
+
+  /** The ids of all tools, sorted. */
+  ids(): readonly ToolId[] {
+    return Object.freeze(this.#state.index.definitions.map(({ id }) => id))
+  }
+
+  /**
+   * What a model is shown, sorted by id. Makes every schema.
+   * @throws DefinitionError when a schema cannot be made.
+   */
+  descriptors(): readonly ToolDescriptor[] {
+    return Object.freeze(this.#state.index.definitions.map(toDescriptor))
+  }
+
+  /**
+   * The definition of a tool by its exact wire name, `server/name`, `tool://server/name` or id.
+   * @throws ToolError UNKNOWN_TOOL.
+   */
+  get(ref: string | ToolId): ToolDefinition {
+    return this.find(ref) ?? this.#throwUnknown(ref)
+  }
+
+  /** As `get`, but undefined when there is no such tool. */
+  find(ref: string | ToolId): ToolDefinition | undefined {
+    return this.#state.index.find(ref)
+  }
+
+  /**
+   * The definition behind the name a model emitted: its exact wire name and no other spelling. For adapters.
+   * @throws ToolError UNKNOWN_TOOL.
+   */
+  resolve(wireName: string): ToolDefinition {
+    return this.#state.index.findWireName(wireName) ?? this.#throwUnknown(wireName)
+  }
+
+  /** The names of the layers in registration order; the last one is the outermost. */
+  get layerNames(): readonly string[] {
+    return this.#state.stack.names
+  }
+
+  /**
+   * A registry with more tools.
+   * @throws DefinitionError naming every duplicate id and wire name, both owners of each; nothing is registered then.
+   */
+  register(...definitions: readonly ToolDefinition[]): ToolRegistry {
+    const index = DefinitionIndex.create([...this.#state.index.definitions, ...definitions])
+    return this.#with({ index })
+  }
+
+  /**
+   * A registry with one more layer round every dispatch, outside the layers it has.
+   * @throws DefinitionError when its name is empty or taken.
+   */
+  layer(layer: ToolLayer): ToolRegistry {
+    return this.#with({ stack: this.#state.stack.add(layer) })
+  }
+
+  /**
+   * A registry with these tools only, and everything else as it is. Strict: each name must be there.
+   * @throws DefinitionError naming every unknown one, in the order given.
+   */
+  restrictTo(refs: readonly (string | ToolId)[]): ToolRegistry {
+    const { index } = this.#state
+    assertList(refs)
+    const unknown = [...new Set(refs)].filter((ref) => index.find(ref) === undefined)
+    if (unknown.length > 0) {
+      throw new DefinitionError(unknown.map((ref) => unknownToolProblem(ref, index)))
+    }
+    const kept = new Set(refs.map((ref) => index.find(ref)))
+    return this.filter((definition) => kept.has(definition))
+  }
+
+  /** A registry with the tools that the predicate is true for, and everything else as it is. May be empty. */
+  filter(predicate: (definition: ToolDefinition) => boolean): ToolRegistry {
+    return this.#with({ index: this.#state.index.filter((definition) => predicate(definition)) })
+  }
+
+  /**
+   * A registry whose calls are also reported to `sink`: one terminal event each. What a sink throws is dropped.
+   * @throws DefinitionError when it is no function.
+   */
+  observe(sink: ToolEventSink): ToolRegistry {
+    if (typeof sink === 'function') return this.#with({ sinks: [...this.#state.sinks, sink] })
+    throw misuse('observe', 'the sink is not a function.', 'Pass a function that takes an event.')
+  }
+
+  /**
+   * A digest of what models see: id, description, effect and schemas of every tool, in whatever order they came.
+   * @throws DefinitionError when a schema cannot be made.
+   */
+  fingerprint(): string {
+    return fingerprintOf(this.#state.index.definitions)
+  }
+
+  /**
+   * Makes every schema now, instead of when it is first needed.
+   * @throws DefinitionError with the problems of all tools.
+   */
+  verify(): void {
+    const problems = this.#state.index.definitions.flatMap(schemaProblems)
+    if (problems.length > 0) throw new DefinitionError(problems)
+  }
+
+  /**
+   * Calls a tool by its exact wire name, `server/name`, `tool://server/name` or id. The context is not changed: the call
+   * gets its own, with a fresh call id unless one was given.
+   *
+   * @throws ToolError and nothing else; its `code` says why, its `disposition` what is known of the far side.
+   * @example
+   * ```ts
+   * const outcome = await registry.dispatch('ledger/balance', { account: 'A-1' }, { tenantId: 'acme' })
+   * if (outcome.status === 'output') console.log(outcome.value)
+   * ```
+   */
+  async dispatch(
+    ref: string | ToolId,
+    input: unknown,
+    context?: ToolContext | ToolContextInit,
+  ): Promise<ToolOutcome> {
+    return dispatchCall(this.#state, { ref, input, context })
+  }
+
+  #with(changes: Partial<RegistryState>): ToolRegistry {
+    return new ToolRegistry({ ...this.#state, ...changes })
+  }
+
+  #throwUnknown(ref: unknown): never {
+    const { index } = this.#state
+    throw new ToolError({
+      code: 'UNKNOWN_TOOL',
+      disposition: 'did-not-happen',
+      message: unknownToolMessage(ref, index),
+      modelText: unknownToolText(ref, index),
+    })
+  }
+}
+
+function assertList(refs: unknown): void {
+  if (Array.isArray(refs)) return
+  throw misuse('restrictTo', 'the tools are not an array.', "Pass a list: ['ledger/transfer'].")
+}
+
+function misuse(subject: string, message: string, fix: string): DefinitionError {
+  return new DefinitionError([{ subject, message, fix } satisfies DefinitionProblem])
+}
