@@ -5,12 +5,17 @@ import { isSettledBinding, isThenable, type PlanStep } from './plan-tree.js'
  * Why a planned binding is made asynchronously, if a plan can tell. It cannot tell of a function that returns a
  * promise without being declared `async`; that one fails when the tool is called.
  */
-export function findAsyncReason({ node, service, isSettled }: PlanStep, probe: PlanProbe): string | undefined {
+export function findAsyncReason(
+  { node, service, isSettled }: PlanStep,
+  probe: PlanProbe,
+): string | undefined {
   const { binding } = node
   if (isSettled || isSettledBinding(binding)) return undefined
   if (binding.type === 'ConstantValue' && isThenable(binding.value)) return 'it is a promise'
-  if (isAsyncFunction(binding.value) && binding.type === 'DynamicValue') return 'its function is async'
-  if (isAsyncFunction(binding.factory) && binding.type === 'ResolvedValue') return 'its function is async'
+  if (isAsyncFunction(binding.value) && binding.type === 'DynamicValue')
+    return 'its function is async'
+  if (isAsyncFunction(binding.factory) && binding.type === 'ResolvedValue')
+    return 'its function is async'
   if ([binding.onActivation, ...probe.activationsOf(service)].some(isAsyncFunction)) {
     return 'its activation handler is async'
   }

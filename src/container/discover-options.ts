@@ -41,7 +41,10 @@ interface OptionRule {
   readonly accepts: (value: unknown) => boolean
 }
 
-const flag: OptionRule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const flag: OptionRule = {
+  expected: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
+}
 const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
 
 const rules = new Map<string, OptionRule>(
@@ -73,7 +76,12 @@ function optionProblems(name: string, value: unknown): DefinitionProblem[] {
   const rule = rules.get(name)
   if (rule === undefined) {
     const hint = didYouMean(nearestNames(name, rules.keys()))
-    return [toProblem(`there is no option ${quoteName(name)}.${hint}`, `Known: ${[...rules.keys()].join(', ')}.`)]
+    return [
+      toProblem(
+        `there is no option ${quoteName(name)}.${hint}`,
+        `Known: ${[...rules.keys()].join(', ')}.`,
+      ),
+    ]
   }
   if (value === undefined || rule.accepts(value)) return []
   return [toProblem(`the option ${quoteName(name)} has a wrong value.`, `Pass ${rule.expected}.`)]
@@ -81,9 +89,7 @@ function optionProblems(name: string, value: unknown): DefinitionProblem[] {
 
 function isLimits(value: unknown): boolean {
   if (!isObject(value)) return false
-  return Object.entries(value).every(
-    ([name, limit]) => limitNames.includes(name) && isLimit(limit),
-  )
+  return Object.entries(value).every(([name, limit]) => limitNames.includes(name) && isLimit(limit))
 }
 
 function isLimit(value: unknown): boolean {

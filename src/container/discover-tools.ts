@@ -1,6 +1,6 @@
 // This room binds tool classes in an Inversify container and makes a registry of what it finds there. It alone
 // imports Inversify. It knows nothing of how arguments are admitted or how a call is dispatched.
-import type { Container } from 'inversify'
+import type { Container, ServiceIdentifier } from 'inversify'
 
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { checkToolClass, defineClassTool } from '../registry/define-class-tool.js'
@@ -8,14 +8,13 @@ import { ToolRegistry } from '../registry/tool-registry.js'
 import type { ToolClass } from '../tools/constructor.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import { assertReadableMetadata } from './class-injections.js'
-import { ContainerInstances, type BindingMode } from './container-instances.js'
+import { ContainerInstances } from './container-instances.js'
 import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
 import { bindingProblems, sortFound } from './found-classes.js'
-import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js'
+import { bindInjectedRegistry, isInjectedRegistry, registryService } from './injected-registry.js'
 import { injectionProblems } from './injection-problems.js'
 import { PlanProbe } from './plan-probe.js'
-import { planTool, type PlannedTool } from './plan-problems.js'
-import type { PlannedBinding } from './plan-tree.js'
+import { planTool } from './plan-problems.js'
 import { toolBindingKey } from './tool-module.js'
 
 /**
@@ -44,8 +43,8 @@ import { toolBindingKey } from './tool-module.js'
 export function discoverTools(container: Container, options: DiscoverOptions = {}): ToolRegistry {
   assertDiscoverOptions(options)
   assertReadableMetadata()
-  const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(ToolRegistry))
-  const stubs = registryBindings.every(isInjectedRegistry) ? [ToolRegistry] : []
+  const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(registryService))
+  const stubs = registryBindings.every(isInjectedRegistry) ? [registryService] : []
   const survey = withProbe(container, stubs, (probe) => surveyTools(container, probe, options))
   const registry = createRegistry(survey, options)
   if (survey.usesRegistry) bindInjectedRegistry(container, registry, registryBindings)
@@ -60,7 +59,7 @@ interface Survey {
 
 function withProbe<Result>(
   container: Container,
-  stubs: readonly (typeof ToolRegistry)[],
+  stubs: readonly ServiceIdentifier[],
   ask: (probe: PlanProbe) => Result,
 ): Result {
   const probe = new PlanProbe(container, stubs)
@@ -74,22 +73,21 @@ function withProbe<Result>(
 function surveyTools(container: Container, probe: PlanProbe, options: DiscoverOptions): Survey {
   const mode = options.asyncBindings === true ? 'async' : 'sync'
   const instances = new ContainerInstances(container, mode)
-  const found = sortFound(probe.constantsOf(toolBindingKey))
-  const tools = found.classes.map((toolClass) => surveyTool(toolClass, probe, mode))
-  const defined = found.classes.map((toolClass) => defineTool(toolClass, instances, options))
+  const found = probe.constantsOf(toolBindingKey)
+  const { classes, problems } = sortFound(found)
+  const defined = classes.map((toolClass) => defineTool(toolClass, instances, options))
+  const planned = classes.map((toolClass) => {
+    // Inversify binds no class whose constructor it cannot fill, so the first check speaks for the second.
+    const ill = injectionProblems(toolClass)
+    const obstacles = ill.length > 0 ? ill : bindingProblems(toolClass, found, probe)
+    if (obstacles.length > 0) return { problems: obstacles, usesRegistry: false }
+    return planTool(probe, toolClass, mode)
+  })
   return {
     definitions: defined.flatMap(({ definition }) => definition ?? []),
-    problems: [...found.problems, ...[...defined, ...tools].flatMap(({ problems }) => problems)],
-    usesRegistry: tools.some(({ usesRegistry }) => usesRegistry),
+    problems: [...problems, ...[...defined, ...planned].flatMap((tool) => tool.problems)],
+    usesRegistry: planned.some(({ usesRegistry }) => usesRegistry),
   }
-}
-
-function surveyTool(toolClass: ToolClass, probe: PlanProbe, mode: BindingMode): PlannedTool {
-  const problems = injectionProblems(toolClass)
-  if (problems.length > 0) return { problems, usesRegistry: false }
-  const unplannable = bindingProblems(toolClass, probe)
-  if (unplannable.length > 0) return { problems: unplannable, usesRegistry: false }
-  return planTool(probe, toolClass, mode)
 }
 
 interface Defined {

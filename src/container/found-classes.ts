@@ -10,38 +10,35 @@ export interface FoundClasses {
   readonly problems: readonly DefinitionProblem[]
 }
 
-/** Sorts what `toolModule` recorded into classes and problems. */
+/** Sorts what `toolModule` recorded into classes and what is none. */
 export function sortFound(found: readonly unknown[]): FoundClasses {
-  const classes = [...new Set(found.filter(isClass))]
   return {
-    classes,
-    problems: [
-      ...found.filter((value) => !isClass(value)).map(notAClass),
-      ...classes.flatMap((toolClass) => repetitionProblems(toolClass, found)),
-    ],
+    classes: [...new Set(found.filter(isClass))],
+    problems: found.filter((value) => !isClass(value)).map(notAClass),
   }
 }
 
-/** How often a class is bound must be once: from none nothing can be made, of two Inversify picks neither. */
-export function bindingProblems(toolClass: ToolClass, probe: PlanProbe): readonly DefinitionProblem[] {
-  const { length } = probe.bindingsOf(toolClass)
-  if (length === 1) return []
-  const subject = subjectOf(toolClass)
-  const fix = 'Bind the class with toolModule alone, once.'
-  if (length === 0) return [{ subject, message: 'its class is not bound.', fix }]
-  return [{ subject, message: `its class is bound ${length.toString()} times.`, fix }]
+/** A class must be found and bound once: from none nothing can be made, of two Inversify picks neither. */
+export function bindingProblems(
+  toolClass: ToolClass,
+  found: readonly unknown[],
+  probe: PlanProbe,
+): readonly DefinitionProblem[] {
+  const foundCount = found.filter((value) => value === toolClass).length
+  const boundCount = probe.bindingsOf(toolClass).length
+  if (foundCount > 1) {
+    const message = `its class is in the container and its parents ${foundCount.toString()} times.`
+    return [toProblem(toolClass, message)]
+  }
+  if (boundCount === 1) return []
+  const times = boundCount === 0 ? 'not bound' : `bound ${boundCount.toString()} times`
+  return [toProblem(toolClass, `its class is ${times}.`)]
 }
 
-function repetitionProblems(toolClass: ToolClass, found: readonly unknown[]): DefinitionProblem[] {
-  const count = found.filter((value) => value === toolClass).length
-  if (count === 1) return []
-  return [
-    {
-      subject: subjectOf(toolClass),
-      message: `its class is in the container and its parents ${count.toString()} times.`,
-      fix: 'Pass it to one toolModule only, and load that module once.',
-    },
-  ]
+function toProblem(toolClass: ToolClass, message: string): DefinitionProblem {
+  const fix =
+    'Pass the class to one toolModule, load that module once, and bind the class nowhere else.'
+  return { subject: subjectOf(toolClass), message, fix }
 }
 
 function notAClass(value: unknown): DefinitionProblem {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Container } from 'inversify'
+import type { Container, Newable } from 'inversify'
 
 import { DefinitionError } from '../errors/definition-error.js'
 import { ToolRegistry } from '../registry/tool-registry.js'
@@ -14,6 +14,9 @@ interface Creation {
 
 let creation: Creation | undefined
 const asyncCreation = new AsyncLocalStorage<Creation>()
+
+/** The class as its service identifier; it hides its constructor, so that only registries make registries. */
+export const registryService = ToolRegistry as unknown as Newable<ToolRegistry>
 
 /** What a registry is outside calls, by the function that discovery bound. */
 const roots = new WeakMap<object, { registry: ToolRegistry }>()
@@ -51,7 +54,9 @@ export function bindInjectedRegistry(
   registry: ToolRegistry,
   existing: readonly PlannedBinding[],
 ): void {
-  const own = container.isCurrentBound(ToolRegistry) ? existing.find(isInjectedRegistry) : undefined
+  const own = container.isCurrentBound(registryService)
+    ? existing.find(isInjectedRegistry)
+    : undefined
   const root = own === undefined ? undefined : roots.get(own.value as object)
   if (root !== undefined) {
     root.registry = registry
@@ -60,7 +65,7 @@ export function bindInjectedRegistry(
   const created = { registry }
   const resolveRegistry = (): ToolRegistry => currentRegistry(created.registry)
   roots.set(resolveRegistry, created)
-  container.bind(ToolRegistry).toDynamicValue(resolveRegistry).inTransientScope()
+  container.bind(registryService).toDynamicValue(resolveRegistry).inTransientScope()
 }
 
 function currentRegistry(root: ToolRegistry): ToolRegistry {
@@ -70,9 +75,8 @@ function currentRegistry(root: ToolRegistry): ToolRegistry {
 
 /** Never the root registry inside a call: that would let a narrowed caller reach every tool. */
 function viewOf(context: ToolContext): ToolRegistry {
-  const link = ToolContext.is(context) ? ToolContext.linkOf(context) : undefined
-  const view: unknown = link && Reflect.get(link, 'registry')
-  if (view instanceof ToolRegistry) return view
+  const view = ToolContext.is(context) ? ToolRegistry.findOfCall(context) : undefined
+  if (view !== undefined) return view
   throw new DefinitionError([
     {
       subject: 'ToolRegistry',

@@ -10,7 +10,9 @@ import { classText, subjectOf } from './class-name.js'
 export function injectionProblems(toolClass: Constructor): readonly DefinitionProblem[] {
   const owner = constructorOwner(toolClass)
   const parameters =
-    owner === toolClass ? parameterProblems(toolClass) : inheritedParameterProblems(toolClass, owner)
+    owner === toolClass
+      ? parameterProblems(toolClass)
+      : inheritedParameterProblems(toolClass, owner)
   return [
     ...parameters,
     ...incompletePropertyProblems(toolClass),
@@ -27,7 +29,9 @@ function parameterProblems(toolClass: Constructor): DefinitionProblem[] {
     const subject = subjectOf(toolClass)
     const parameter = `constructor parameter ${index.toString()} of ${classText(toolClass)}`
     if (isComplete(injection)) return cycleProblems(subject, parameter, injection)
-    return [{ subject, ...(types === undefined ? noMetadata(parameter) : noRuntimeType(parameter)) }]
+    return [
+      { subject, ...(types === undefined ? noMetadata(parameter) : noRuntimeType(parameter)) },
+    ]
   })
 }
 
@@ -46,11 +50,7 @@ function noRuntimeType(parameter: string): Omit<DefinitionProblem, 'subject'> {
 }
 
 /** In an import cycle a class is undefined when the decorator or the compiler's metadata reads it. */
-function cycleProblems(
-  subject: string,
-  place: string,
-  injection: Injection,
-): DefinitionProblem[] {
+function cycleProblems(subject: string, place: string, injection: Injection): DefinitionProblem[] {
   if (isUnmanaged(injection) || injection.value !== undefined) return []
   return [
     {
@@ -62,7 +62,10 @@ function cycleProblems(
 }
 
 /** A subclass without a constructor of its own takes the parameters of its base, but not their metadata. */
-function inheritedParameterProblems(toolClass: Constructor, owner: Constructor): DefinitionProblem[] {
+function inheritedParameterProblems(
+  toolClass: Constructor,
+  owner: Constructor,
+): DefinitionProblem[] {
   const needed = readInjections(owner).constructorArguments
   const own = readInjections(toolClass).constructorArguments
   const missing = indexesUpTo(Math.max(owner.length, needed.length)).filter(
@@ -98,7 +101,9 @@ function inheritedPropertyProblems(toolClass: Constructor): DefinitionProblem[] 
   const own = readInjections(toolClass).properties
   const bases = classChain(toolClass).slice(1)
   return bases.flatMap((base) => {
-    const lost = [...readInjections(base).properties.keys()].filter((property) => !own.has(property))
+    const lost = [...readInjections(base).properties.keys()].filter(
+      (property) => !own.has(property),
+    )
     return lost.map((property) => ({
       subject: subjectOf(toolClass),
       message: `Inversify does not inject ${quoteName(String(property))}, which ${classText(toolClass)} inherits from ${classText(base)}.`,

@@ -1,9 +1,9 @@
 import type { DefinitionProblem } from '../errors/definition-error.js'
-import { ToolRegistry } from '../registry/tool-registry.js'
 import type { ToolClass } from '../tools/constructor.js'
 import { findAsyncReason } from './async-binding.js'
 import { subjectOf, tokenText } from './class-name.js'
 import type { BindingMode } from './container-instances.js'
+import { registryService } from './injected-registry.js'
 import { planStub, type PlanProbe } from './plan-probe.js'
 import { walkPlan, type PlanNode, type PlanStep, type PlannedBinding } from './plan-tree.js'
 import { toService } from './tool-module.js'
@@ -19,7 +19,7 @@ export interface PlannedTool {
 export function planTool(probe: PlanProbe, toolClass: ToolClass, mode: BindingMode): PlannedTool {
   const { root, problems } = planAll(probe, toolClass)
   const steps = root === undefined ? [] : walkPlan(root)
-  const registrySteps = steps.filter(({ service }) => service === ToolRegistry)
+  const registrySteps = steps.filter(({ service }) => service === registryService)
   return {
     problems: [
       ...problems,
@@ -69,8 +69,13 @@ function planProblem(toolClass: ToolClass, error: unknown): DefinitionProblem {
 function toOneLine(text: string): string {
   const paragraphs = text.split('\n\n')
   const isPlain = !/- tags:|- name: (?!-$)/m.test(text)
-  const kept = isPlain ? paragraphs.filter((part) => !part.startsWith('Binding constraints')) : paragraphs
-  return kept.join(' ').replace(/\s+/g, ' ').replace(/[.\s]+$/, '')
+  const kept = isPlain
+    ? paragraphs.filter((part) => !part.startsWith('Binding constraints'))
+    : paragraphs
+  return kept
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
 }
 
 function scopeProblems(toolClass: ToolClass, binding: PlannedBinding): DefinitionProblem[] {
@@ -78,9 +83,15 @@ function scopeProblems(toolClass: ToolClass, binding: PlannedBinding): Definitio
     return [notTransient(toolClass, 'it is bound to something else than its class.')]
   }
   if (binding.scope === 'Transient') return []
-  const scope = binding.type === 'ConstantValue' ? 'as a constant' : `in ${(binding.scope ?? '').toLowerCase()} scope`
+  const scope =
+    binding.type === 'ConstantValue'
+      ? 'as a constant'
+      : `in ${(binding.scope ?? '').toLowerCase()} scope`
   return [
-    notTransient(toolClass, `it is bound ${scope}, so calls could share one instance and its arguments.`),
+    notTransient(
+      toolClass,
+      `it is bound ${scope}, so calls could share one instance and its arguments.`,
+    ),
   ]
 }
 
@@ -89,7 +100,11 @@ function notTransient(toolClass: ToolClass, message: string): DefinitionProblem 
   return { subject: subjectOf(toolClass), message, fix }
 }
 
-function asyncProblems(toolClass: ToolClass, step: PlanStep, probe: PlanProbe): DefinitionProblem[] {
+function asyncProblems(
+  toolClass: ToolClass,
+  step: PlanStep,
+  probe: PlanProbe,
+): DefinitionProblem[] {
   const reason = findAsyncReason(step, probe)
   if (reason === undefined) return []
   return [
@@ -108,7 +123,8 @@ function registryProblems(toolClass: ToolClass, { node, keeper }: PlanStep): Def
     return [
       {
         subject,
-        message: 'the container binds the ToolRegistry in its graph, so its calls could reach further than its caller.',
+        message:
+          'the container binds the ToolRegistry in its graph, so its calls could reach further than its caller.',
         fix: 'Remove the binding: discoverTools binds ToolRegistry to the view of each call.',
       },
     ]

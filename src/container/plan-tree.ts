@@ -7,7 +7,9 @@ export interface PlanNode {
 /** One planned binding with what it needs. */
 export interface BindingNode {
   readonly binding: PlannedBinding
-  readonly classMetadata?: { readonly lifecycle: { readonly postConstructMethodNames: Iterable<string | symbol> } }
+  readonly classMetadata?: {
+    readonly lifecycle: { readonly postConstructMethodNames: Iterable<string | symbol> }
+  }
   readonly constructorParams?: readonly (PlanNode | { readonly isNoParam: true })[]
   readonly propertyParams?: ReadonlyMap<string | symbol, PlanNode>
   readonly params?: readonly PlanNode[]
@@ -16,7 +18,13 @@ export interface BindingNode {
 
 /** One binding of a container. */
 export interface PlannedBinding {
-  readonly type: 'ConstantValue' | 'DynamicValue' | 'Factory' | 'Instance' | 'ResolvedValue' | 'ServiceRedirection'
+  readonly type:
+    | 'ConstantValue'
+    | 'DynamicValue'
+    | 'Factory'
+    | 'Instance'
+    | 'ResolvedValue'
+    | 'ServiceRedirection'
   readonly serviceIdentifier: unknown
   readonly scope?: 'Request' | 'Singleton' | 'Transient'
   readonly implementationType?: new (...args: never[]) => object

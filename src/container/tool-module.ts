@@ -1,4 +1,9 @@
-import { ContainerModule, injectable, type ContainerModuleLoadOptions, type Newable } from 'inversify'
+import {
+  ContainerModule,
+  injectable,
+  type ContainerModuleLoadOptions,
+  type Newable,
+} from 'inversify'
 
 import type { ToolBody, ToolClass } from '../tools/constructor.js'
 

@@ -1,5 +1,13 @@
 import { IsString } from 'class-validator'
-import { Container, inject, injectFromBase, injectFromHierarchy, injectable, named, unmanaged } from 'inversify'
+import {
+  Container,
+  inject,
+  injectFromBase,
+  injectFromHierarchy,
+  injectable,
+  named,
+  unmanaged,
+} from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { discoverTools } from '../../src/container/discover-tools.js'
 import { toolModule } from '../../src/container/tool-module.js'
