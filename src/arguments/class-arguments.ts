@@ -1,0 +1,73 @@
+// This room turns a class into a schema and a model's JSON into that class's properties, or refuses it. It knows
+// nothing of registries, layers or containers. It alone imports class-validator and class-transformer.
+import { deepFreeze } from '../schema/deep-freeze.js'
+import type { JsonSchema } from '../schema/json-schema.js'
+import type { Constructor } from '../tools/constructor.js'
+import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
+import { defaultLimits, type AdmitLimits } from './admit-limits.js'
+import { admitObject } from './admit-object.js'
+import { classSchema } from './class-schema.js'
+import { readClassShape, type ClassShape } from './class-shape.js'
+import { findDefault } from './defaults.js'
+import { hydrate } from './hydrate.js'
+import { probeToolClass } from './initialisers.js'
+import type { ReadOptions } from './reading.js'
+
+/** How a class's arguments are read. */
+export interface ArgumentOptions {
+  /**
+   * What `null` means for an `@IsOptional` argument without `@Nullable`: refused, read as absent, or kept as
+   * class-validator does.
+   * @defaultValue `'refuse'`
+   */
+  readonly optionalNull?: ReadOptions['optionalNull'] | undefined
+  readonly limits?: Partial<AdmitLimits> | undefined
+  readonly repairJsonStrings: boolean
+  /** Makes one instance through the container, for a constructor that cannot be probed with stubs. */
+  readonly createProbe?: (() => object) | undefined
+}
+
+/** The arguments of one class. What is wrong with the class is thrown when it is first used. */
+export interface ClassArguments {
+  /** @throws DefinitionError with every problem of the class and of those it nests. */
+  readonly schema: JsonSchema
+  admit(input: unknown): Admission | Promise<Admission>
+  assignTo(instance: object, admitted: AdmittedArguments): void
+}
+
+/**
+ * The arguments of a tool class, read on first use.
+ *
+ * @param subject - what to call the class in errors.
+ */
+export function classArguments(
+  target: Constructor,
+  subject: string,
+  options: ArgumentOptions,
+): ClassArguments {
+  const readOptions = toReadOptions(options)
+  let shape: ClassShape | undefined
+  let schema: JsonSchema | undefined
+  const getShape = (): ClassShape =>
+    (shape ??= readClassShape(target, subject, (toolClass) =>
+      probeToolClass(toolClass, options.createProbe),
+    ))
+  return {
+    get schema() {
+      return (schema ??= deepFreeze(classSchema(getShape(), readOptions)))
+    },
+    admit: (input) => admitObject(getShape(), input, readOptions),
+    assignTo: (instance, { json }) => {
+      hydrate(instance, getShape(), json)
+    },
+  }
+}
+
+function toReadOptions(options: ArgumentOptions): ReadOptions {
+  return {
+    optionalNull: options.optionalNull ?? 'refuse',
+    repairJsonStrings: options.repairJsonStrings,
+    limits: { ...defaultLimits, ...options.limits },
+    findDefault,
+  }
+}

@@ -1,0 +1,73 @@
+// Defining a tool
+export { Tool } from './decorators/tool.js'
+export { Describe } from './decorators/describe.js'
+export { Nullable } from './arguments/nullable.js'
+export { Items, Tuple, Values } from './arguments/contained-types.js'
+export { defineTool, type DefineToolOptions } from './registry/define-tool.js'
+export type { ElementType } from './metadata/property-metadata.js'
+export type { Constructor, ToolBody, ToolClass } from './tools/constructor.js'
+export type { ToolOptions } from './tools/tool-options.js'
+
+// Discovering tools in a container
+export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'
+export { toolModule } from './container/tool-module.js'
+export type { AdmitLimits } from './arguments/admit-limits.js'
+
+// The registry
+export { ToolRegistry } from './registry/tool-registry.js'
+export { lintTool } from './registry/lint-tool.js'
+export type { ToolLayer, ToolCall, NextLayer } from './tools/tool-layer.js'
+export type {
+  ToolEvent,
+  ToolEventSink,
+  ToolLateEvent,
+  ToolTerminalEvent,
+} from './tools/tool-event.js'
+
+// The vocabulary
+export { ToolId } from './tools/tool-id.js'
+export type { Effect } from './tools/effect.js'
+export type { ToolSource } from './tools/tool-source.js'
+export type {
+  Admission,
+  AdmittedArguments,
+  PreparedBody,
+  ToolDefinition,
+  ToolDescriptor,
+  ToolFacts,
+} from './tools/tool-definition.js'
+export type { ToolInstances } from './tools/tool-instances.js'
+export type { ToolOutcome, ToolOutput, ToolSuspended } from './tools/outcome.js'
+export { suspend, type Suspension, type SuspensionRequest } from './tools/suspension.js'
+
+// The context of a call
+export {
+  createContext,
+  ToolContext,
+  type Principal,
+  type ToolContextInit,
+} from './tools/tool-context.js'
+export { extensionKey, type ExtensionKey } from './tools/extension-key.js'
+
+// Errors
+export { DefinitionError, type DefinitionProblem } from './errors/definition-error.js'
+export type { Disposition } from './errors/disposition.js'
+export {
+  errorCodes,
+  type DispositionRule,
+  type ErrorCodeFacts,
+  type RetryRule,
+  type ToolErrorCode,
+} from './errors/error-codes.js'
+export type { Issue } from './errors/issue.js'
+export {
+  ToolError,
+  type ToolErrorInit,
+  type ToolErrorJson,
+  type ToolIdentity,
+} from './errors/tool-error.js'
+export { ToolFailure, type ToolFailureOptions } from './errors/tool-failure.js'
+
+// JSON
+export type { JsonArray, JsonObject, JsonValue } from './schema/json.js'
+export type { JsonSchema, JsonTypeName } from './schema/json-schema.js'

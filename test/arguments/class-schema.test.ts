@@ -1,0 +1,424 @@
+import { Expose, Transform, Type } from 'class-transformer'
+import {
+  Allow,
+  ArrayMaxSize,
+  ArrayMinSize,
+  Contains,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator'
+import { describe, expect, it } from 'vitest'
+
+import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
+import { Nullable } from '../../src/arguments/nullable.js'
+import { Describe } from '../../src/decorators/describe.js'
+import { propertySchema, schemaOf } from './arguments-of.js'
+
+class Address {
+  @IsString() city!: string
+  @IsOptional() @IsString() zip?: string
+}
+
+const addressSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, zip: { type: 'string' } },
+  required: ['city'],
+  additionalProperties: false,
+}
+function sameNameWithA(): new () => object {
+  class Same {
+    @IsInt() a!: number
+  }
+  return Same
+}
+
+function sameNameWithB(): new () => object {
+  class Same {
+    @IsString() b!: string
+  }
+  return Same
+}
+
+const anyType = ['string', 'number', 'boolean', 'object', 'array', 'null']
+
+describe('classSchema', () => {
+  it('gives a closed, frozen root object without $schema [SCH-01]', () => {
+    class Transfer {
+      @IsString() from!: string
+      @IsInt() @Min(1) @Describe('Amount in cents.') amountCents!: number
+    }
+    const schema = schemaOf(Transfer)
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        from: { type: 'string' },
+        amountCents: { type: 'integer', minimum: 1, description: 'Amount in cents.' },
+      },
+      required: ['from', 'amountCents'],
+      additionalProperties: false,
+    })
+    expect(Object.isFrozen(schema)).toBe(true)
+    expect(Object.isFrozen(schema.properties?.['from'])).toBe(true)
+  })
+
+  it('gives properties even when there are none [DEF-10]', () => {
+    class Now {}
+    expect(JSON.stringify(schemaOf(Now))).toBe(
+      '{"type":"object","properties":{},"additionalProperties":false}',
+    )
+  })
+
+  it('is the same text every time, whatever the order of decorators [SCH-01]', () => {
+    class A {
+      @Min(1) @IsInt() @Max(9) n!: number
+    }
+    class B {
+      @IsInt() @Max(9) @Min(1) n!: number
+    }
+    expect(JSON.stringify(schemaOf(A))).toBe(JSON.stringify(schemaOf(B)))
+    expect(propertySchema(A, 'n')).toEqual({ type: 'integer', minimum: 1, maximum: 9 })
+  })
+
+  it('knows nothing of members without a validator [SCH-01]', () => {
+    class Search {
+      @IsString() q!: string
+      db = { password: 'x' }
+      context!: unknown
+      #secret = 1
+      get total() {
+        return this.#secret
+      }
+      run = () => 1
+      call() {
+        return this.db
+      }
+    }
+    expect(Object.keys(schemaOf(Search).properties ?? {})).toEqual(['q'])
+  })
+})
+
+describe('classSchema, optional, nullable and defaulted', () => {
+  class Three {
+    @IsOptional() @IsString() optional?: string
+    @Nullable() @IsString() nullable!: string | null
+    @IsInt() defaulted = 20
+    @IsDate() @Type(() => Date) now = new Date()
+    @IsString() random = Math.random().toString()
+    @IsInt() refused = -1.5
+    @IsArray() @IsString({ each: true }) tags = ['a']
+  }
+  const schema = schemaOf(Three)
+
+  it('requires only what may not be absent [SCH-03]', () => {
+    expect(schema.required).toEqual(['nullable'])
+  })
+
+  it('allows null only with @Nullable [SCH-03]', () => {
+    expect(schema.properties?.['optional']).toEqual({ type: 'string' })
+    expect(schema.properties?.['nullable']).toEqual({ type: ['string', 'null'] })
+  })
+
+  it('gives a default where it is constant and its own rules accept it [SCH-03]', () => {
+    expect(schema.properties?.['defaulted']).toEqual({ type: 'integer', default: 20 })
+    expect(schema.properties?.['tags']).toMatchObject({ default: ['a'] })
+    expect(schema.properties?.['now']).toEqual({ type: 'string', format: 'date-time' })
+    expect(schema.properties?.['random']).toEqual({ type: 'string' })
+    expect(schema.properties?.['refused']).toEqual({ type: 'integer' })
+  })
+
+  it.each(['absent', 'keep'] as const)('allows null for optional ones with %s [SCH-03]', (mode) => {
+    const { properties } = schemaOf(Three, { optionalNull: mode })
+    expect(properties?.['optional']).toEqual({ type: ['string', 'null'] })
+  })
+
+  it('adds null to an enum and leaves a condition open to it [SCH-03]', () => {
+    class Choice {
+      @Nullable() @IsIn(['a', 'b']) pick!: string | null
+      @ValidateIf(() => true) @IsString() maybe!: string | null
+    }
+    expect(propertySchema(Choice, 'pick')).toMatchObject({ enum: ['a', 'b', null] })
+    expect(propertySchema(Choice, 'maybe')).toEqual({ type: ['string', 'null'] })
+    expect(schemaOf(Choice).required).toEqual(['pick'])
+  })
+
+  it('probes the constructor with stubs, and through the container where it throws [SCH-03]', () => {
+    class Picky {
+      @IsInt() limit = 5
+      constructor(service: { readonly url: string }) {
+        if (typeof service.url !== 'string') throw new Error('no service')
+      }
+    }
+    const createProbe = () => new Picky({ url: 'u' })
+    const { properties, required } = schemaOf(Picky, { createProbe })
+    expect(required).toBeUndefined()
+    expect(properties?.['limit']).toEqual({ type: 'integer' })
+  })
+})
+
+describe('classSchema, enums', () => {
+  enum Color {
+    Red = 'r',
+    Blue = 'b',
+  }
+  enum Severity {
+    Low = 1,
+    High = 5,
+  }
+  class Enums {
+    @IsEnum(Color) color!: Color
+    @IsEnum(Severity) severity!: Severity
+    @IsIn([1, 2, 3]) stars!: 1 | 2 | 3
+    @IsEnum(Severity, { each: true }) many!: Severity[]
+  }
+
+  it('lists values, never names [SCH-04]', () => {
+    expect(propertySchema(Enums, 'color')).toEqual({ type: 'string', enum: ['r', 'b'] })
+    expect(propertySchema(Enums, 'severity')).toMatchObject({ enum: [1, 5] })
+    expect(propertySchema(Enums, 'stars')).toMatchObject({ enum: [1, 2, 3] })
+    expect(propertySchema(Enums, 'many')).toMatchObject({ type: 'array', items: { enum: [1, 5] } })
+  })
+})
+
+describe('classSchema, what a class contains', () => {
+  class Circle {
+    @IsInt() radius!: number
+  }
+  class Square {
+    @IsInt() side!: number
+    @IsIn(['square']) kind!: 'square'
+  }
+  class Everything {
+    @ValidateNested() @Type(() => Address) from!: Address
+    @ValidateNested() @Type(() => Address) to!: Address
+    @IsArray()
+    @ArrayMinSize(1)
+    @ArrayMaxSize(3)
+    @ValidateNested({ each: true })
+    @Type(() => Address)
+    via!: Address[]
+    @IsString({ each: true }) @Length(1, 5, { each: true }) tags!: string[]
+    @IsArray() bare!: unknown[]
+    @IsObject() free!: object
+    @IsObject() @Values(() => Number) prices!: Record<string, number>
+    @Values(() => Address) homes!: Record<string, Address>
+    @Items(() => String, { depth: 2 }) grid!: string[][]
+    @Tuple(() => [Number, Address]) pair!: [number, Address]
+    @ValidateNested()
+    @Type(() => Object, {
+      discriminator: {
+        property: 'kind',
+        subTypes: [
+          { name: 'circle', value: Circle },
+          { name: 'square', value: Square },
+        ],
+      },
+    })
+    shape!: Circle | Square
+  }
+  const properties = schemaOf(Everything).properties ?? {}
+
+  it('inlines nested classes [SCH-05]', () => {
+    expect(properties['from']).toEqual(addressSchema)
+    expect(properties['to']).toEqual(addressSchema)
+    expect(JSON.stringify(properties)).not.toContain('$ref')
+  })
+
+  it('gives arrays their items, always [SCH-05]', () => {
+    expect(properties['via']).toEqual({
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      items: addressSchema,
+    })
+    expect(properties['tags']).toMatchObject({
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+    })
+    expect(properties['bare']).toEqual({ type: 'array', items: { type: anyType } })
+  })
+
+  it('gives free maps what their values are [SCH-05]', () => {
+    expect(properties['free']).toEqual({ type: 'object' })
+    expect(properties['prices']).toEqual({
+      type: 'object',
+      additionalProperties: { type: 'number' },
+    })
+    expect(properties['homes']).toEqual({ type: 'object', additionalProperties: addressSchema })
+  })
+
+  it('gives nested arrays and tuples [SCH-05]', () => {
+    expect(properties['grid']).toEqual({
+      type: 'array',
+      items: { type: 'array', items: { type: 'string' } },
+    })
+    expect(properties['pair']).toEqual({
+      type: 'array',
+      prefixItems: [{ type: 'number' }, addressSchema],
+      items: false,
+      minItems: 2,
+      maxItems: 2,
+    })
+  })
+
+  it('gives discriminated classes const tags [SCH-05]', () => {
+    const kindOf = (kind: string) => ({ type: 'string', const: kind })
+    const closed = { type: 'object', additionalProperties: false }
+    expect(properties['shape']).toEqual({
+      oneOf: [
+        {
+          ...closed,
+          properties: { kind: kindOf('circle'), radius: { type: 'integer' } },
+          required: ['kind', 'radius'],
+        },
+        {
+          ...closed,
+          properties: { kind: kindOf('square'), side: { type: 'integer' } },
+          required: ['kind', 'side'],
+        },
+      ],
+    })
+  })
+
+  it('refers to a class only where it nests itself [SCH-01]', () => {
+    class Tree {
+      @IsString() name!: string
+      @ValidateNested({ each: true }) @Type(() => Tree) children!: Tree[]
+    }
+    class Forest {
+      @ValidateNested() @Type(() => Tree) oak!: Tree
+      @ValidateNested() @Type(() => Tree) elm!: Tree
+    }
+    expect(propertySchema(Tree, 'children')).toEqual({ type: 'array', items: { $ref: '#' } })
+    expect(schemaOf(Forest)).toEqual({
+      type: 'object',
+      properties: { oak: { $ref: '#/$defs/recursive1' }, elm: { $ref: '#/$defs/recursive1' } },
+      required: ['oak', 'elm'],
+      additionalProperties: false,
+      $defs: {
+        recursive1: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            children: { type: 'array', items: { $ref: '#/$defs/recursive1' } },
+          },
+          required: ['name', 'children'],
+          additionalProperties: false,
+        },
+      },
+    })
+  })
+
+  it('keeps two nested classes of one name apart [DEF-09]', () => {
+    const [One, Two] = [sameNameWithA(), sameNameWithB()]
+    class Both {
+      @ValidateNested() @Type(() => One) one!: object
+      @ValidateNested() @Type(() => Two) two!: object
+    }
+    expect(propertySchema(Both, 'one')).toMatchObject({ properties: { a: { type: 'integer' } } })
+    expect(propertySchema(Both, 'two')).toMatchObject({ properties: { b: { type: 'string' } } })
+  })
+})
+
+describe('classSchema, what it does not claim', () => {
+  it('escapes what @Contains looks for and drops flags it cannot honour [SCH-06]', () => {
+    class Texts {
+      @Contains('a.b') dotted!: string
+      @Matches(/^a+$/i) flagged!: string
+      @Matches(/^a+$/) plain!: string
+    }
+    expect(propertySchema(Texts, 'dotted')).toEqual({ type: 'string', pattern: 'a\\.b' })
+    expect(JSON.stringify(propertySchema(Texts, 'flagged'))).not.toContain('^a+$')
+    expect(propertySchema(Texts, 'plain')).toEqual({ type: 'string', pattern: '^a+$' })
+  })
+
+  it("leaves out a user's own rule, even under the name of a known one [SCH-06]", () => {
+    const isInt = (): PropertyDecorator => (prototype, property) => {
+      registerDecorator({
+        name: 'isInt',
+        target: prototype.constructor,
+        propertyName: String(property),
+        validator: { validate: (value) => value === 'one', defaultMessage: () => 'say one' },
+      })
+    }
+    class Custom {
+      @isInt() n!: unknown
+    }
+    expect(propertySchema(Custom, 'n')).toEqual({ type: anyType })
+  })
+
+  it('leaves out a rule with a condition of its own [SCH-06]', () => {
+    class Conditional {
+      @IsString() @Matches(/^a/, { validateIf: () => false }) code!: string
+    }
+    expect(propertySchema(Conditional, 'code')).toEqual({ type: 'string' })
+  })
+
+  it('never gives an empty schema for an argument [SCH-06]', () => {
+    class Open {
+      @Allow() any!: unknown
+      @Transform(({ value }) => value as unknown) @IsBoolean() made!: boolean
+    }
+    expect(propertySchema(Open, 'any')).toEqual({ type: anyType })
+    expect(propertySchema(Open, 'made')).toEqual({ type: anyType })
+  })
+})
+
+describe('classSchema, descriptions and names', () => {
+  it('takes descriptions from the most derived class [SCH-07]', () => {
+    class Base {
+      @IsString() @Describe('base') a!: string
+      @IsString() @Describe('kept') b!: string
+    }
+    class Derived extends Base {
+      @Describe('derived') override a!: string
+    }
+    expect(propertySchema(Derived, 'a')).toEqual({ type: 'string', description: 'derived' })
+    expect(propertySchema(Derived, 'b')).toEqual({ type: 'string', description: 'kept' })
+  })
+
+  it('uses the name @Expose gives an argument [SCH-01]', () => {
+    class Renamed {
+      @Expose({ name: 'user_name' }) @IsString() userName!: string
+    }
+    expect(schemaOf(Renamed).required).toEqual(['user_name'])
+  })
+})
+
+describe('classSchema, inheritance', () => {
+  class Base {
+    @IsInt() @Min(1) n!: number
+    @IsOptional() @IsString() note?: string
+  }
+  class Middle extends Base {
+    @IsBoolean() flag!: boolean
+  }
+  class Derived extends Middle {
+    @Min(5) @Max(9) override n!: number
+    @IsNumber() extra!: number
+  }
+
+  it('inherits arguments through any number of levels [DEF-08]', () => {
+    expect(Object.keys(schemaOf(Derived).properties ?? {})).toEqual(['n', 'note', 'flag', 'extra'])
+    expect(schemaOf(Derived).required).toEqual(['n', 'flag', 'extra'])
+  })
+
+  it("keeps a base's rules on a redecorated property, one of the same name replacing it [DEF-08]", () => {
+    expect(propertySchema(Derived, 'n')).toEqual({ type: 'integer', minimum: 5, maximum: 9 })
+    expect(propertySchema(Base, 'n')).toEqual({ type: 'integer', minimum: 1 })
+  })
+})
