@@ -5,6 +5,8 @@ import type { ExtensionKey } from './extension-key.js'
 import type { ToolOutcome } from './outcome.js'
 import type { ToolId } from './tool-id.js'
 
+export type { Principal, ToolContextInit } from './context-init.js'
+
 /** What a context knows of the call it belongs to. @internal */
 export interface CallLink {
   /** Made on first read, so that a call nobody listens to makes none. */
