@@ -1,10 +1,11 @@
 import { quoteName } from '../errors/quoted-name.js'
 import { readTools } from '../metadata/tool-metadata.js'
-import type { Constructor } from '../tools/constructor.js'
+import { describeClass } from '../registry/check-tool-class.js'
+import type { Constructor, ToolClass } from '../tools/constructor.js'
 
-/** The name of a class for a person to read: a hint, never a key (minified classes share names). */
+/** A class in words: a hint, never a key (minified classes share names). */
 export function classText(target: Constructor): string {
-  return target.name === '' ? 'an anonymous class' : `class ${quoteName(target.name)}`
+  return describeClass(target as ToolClass)
 }
 
 /** What a problem of a tool class is about: `server/name` where it is declared, else the class. */

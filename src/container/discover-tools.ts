@@ -17,6 +17,8 @@ import { PlanProbe } from './plan-probe.js'
 import { planTool } from './plan-problems.js'
 import { toolBindingKey } from './tool-module.js'
 
+export type { DiscoverOptions } from './discover-options.js'
+
 /**
  * Makes a registry of the tools that `toolModule` bound in a container and its parents. No tool is instantiated:
  * each is planned, so that a missing or circular dependency anywhere in its graph is found here.

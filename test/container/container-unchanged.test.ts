@@ -11,6 +11,12 @@ class Meter {
   readings = 0
 }
 
+function meterAt(readings: number): Meter {
+  const meter = new Meter()
+  meter.readings = readings
+  return meter
+}
+
 @injectable()
 class Gauge {
   constructor(@inject(Meter) readonly meter: Meter) {}
@@ -67,7 +73,7 @@ describe('discoverTools leaves the container as it was', () => {
   it('taking later rebindings', async () => {
     const container = plantContainer()
     const registry = discoverTools(container)
-    container.rebind(Meter).toConstantValue({ readings: 7 })
+    container.rebind(Meter).toConstantValue(meterAt(7))
     expect(container.get(ReadGauge).gauge.meter.readings).toBe(7)
     container.bind('unit').toConstantValue('bar')
     expect(await registry.dispatch('plant/read', {})).toEqual({ status: 'output', value: 'bar' })
@@ -133,7 +139,7 @@ describe('discoverTools leaves the container as it was', () => {
   it('restoring snapshots', () => {
     const container = plantContainer()
     container.snapshot()
-    container.rebind(Meter).toConstantValue({ readings: 7 })
+    container.rebind(Meter).toConstantValue(meterAt(7))
     discoverTools(container)
     container.restore()
     expect(container.get(ReadGauge).gauge.meter).toBeInstanceOf(Meter)

@@ -53,8 +53,8 @@ describe('discoverTools, on constructor parameters', () => {
     asTool(Bare)
     const problems = findProblems(Bare)
     expect(problems.map(({ subject }) => subject)).toEqual(['a/b', 'a/b'])
-    expect(problems[0]?.message).toContain('constructor parameter 0 of class "Bare"')
-    expect(problems[1]?.message).toContain('constructor parameter 1 of class "Bare"')
+    expect(problems[0]?.message).toContain('constructor parameter 0 of class Bare')
+    expect(problems[1]?.message).toContain('constructor parameter 1 of class Bare')
     expect(problems[0]?.fix).toContain('@inject(Token)')
     expect(problems[0]?.fix).toContain('emitDecoratorMetadata')
   })
@@ -107,7 +107,7 @@ describe('discoverTools, on constructor parameters', () => {
     Reflect.defineMetadata('design:paramtypes', [undefined], Cyclic)
     asTool(Cyclic)
     const [problem] = findProblems(Cyclic)
-    expect(problem?.message).toContain('constructor parameter 0 of class "Cyclic"')
+    expect(problem?.message).toContain('constructor parameter 0 of class Cyclic')
     expect(problem?.message).toContain('import cycle')
     expect(problem?.fix).toContain('LazyServiceIdentifier')
   })
@@ -148,7 +148,7 @@ describe('discoverTools, on constructor parameters', () => {
     named('x')(Lonely.prototype, 'log')
     asTool(Lonely)
     const [problem] = findProblems(Lonely)
-    expect(problem?.message).toContain('property "log" of class "Lonely"')
+    expect(problem?.message).toContain('property "log" of class Lonely')
     expect(problem?.fix).toContain('@inject(Token)')
   })
 })
@@ -177,7 +177,7 @@ describe('discoverTools, on inherited injections', () => {
     class Heir extends Base {}
     const [problem, ...more] = findProblems(Heir)
     expect(more).toEqual([])
-    expect(problem?.message).toContain('class "Heir" inherits the constructor of class "Base"')
+    expect(problem?.message).toContain('class Heir inherits the constructor of class Base')
     expect(problem?.message).toContain('parameter 0')
     expect(problem?.fix).toContain('@injectFromBase()')
   })
@@ -187,7 +187,7 @@ describe('discoverTools, on inherited injections', () => {
     class Heir extends Base {
       @IsString() readonly note: string = 'none'
     }
-    expect(findProblems(Heir)[0]?.message).toContain('inherits the constructor of class "Base"')
+    expect(findProblems(Heir)[0]?.message).toContain('inherits the constructor of class Base')
   })
 
   it('finds it in a base that no compiler and no @inject describes [DEF-07]', () => {
@@ -200,14 +200,14 @@ describe('discoverTools, on inherited injections', () => {
     }
     class Heir extends Undescribed {}
     asTool(Heir)
-    expect(findProblems(Heir)[0]?.message).toContain('constructor of class "Undescribed"')
+    expect(findProblems(Heir)[0]?.message).toContain('constructor of class Undescribed')
   })
 
   it('finds it several levels up [DEF-07]', () => {
     class Middle extends Base {}
     @Tool({ server: 'a', name: 'b' })
     class Heir extends Middle {}
-    expect(findProblems(Heir)[0]?.message).toContain('constructor of class "Base"')
+    expect(findProblems(Heir)[0]?.message).toContain('constructor of class Base')
   })
 
   it('names class, base and property where an injected property is inherited [DEF-07]', () => {
@@ -215,7 +215,7 @@ describe('discoverTools, on inherited injections', () => {
     class Heir extends BaseWithProperty {}
     const [problem] = findProblems(Heir)
     expect(problem?.message).toBe(
-      'Inversify does not inject "log", which class "Heir" inherits from class "BaseWithProperty".',
+      'Inversify does not inject "log", which class Heir inherits from class BaseWithProperty.',
     )
     expect(problem?.fix).toContain('@injectFromHierarchy()')
   })
@@ -278,7 +278,7 @@ describe('discoverTools, on a member that is injected and an argument', () => {
       }
     }
     const [problem] = findProblems(Both)
-    expect(problem?.message).toContain('"log" of class "Both" is both an argument and injected')
+    expect(problem?.message).toContain('"log" of class Both is both an argument and injected')
     expect(problem?.fix).toContain('Rename')
   })
 
@@ -288,6 +288,6 @@ describe('discoverTools, on a member that is injected and an argument', () => {
     class Both extends BaseWithProperty {
       @IsString() declare readonly log: never
     }
-    expect(findProblems(Both)[0]?.message).toContain('"log" of class "Both"')
+    expect(findProblems(Both)[0]?.message).toContain('"log" of class Both')
   })
 })
