@@ -10,9 +10,16 @@ import type { ValueShape } from './value-shape.js'
  */
 export function hydrate(instance: object, shape: ClassShape, json: JsonObject): void {
   for (const property of shape.properties) {
-    if (!Object.hasOwn(json, property.key)) continue
-    Reflect.set(instance, property.property, makeProperty(property, json))
+    if (Object.hasOwn(json, property.key)) {
+      assign(instance, property.property, makeProperty(property, json))
+    }
   }
+}
+
+/** Ordinary assignment: a setter runs, a property that cannot be written throws. */
+function assign(instance: object, property: string, value: unknown): void {
+  const members = instance as Record<string, unknown>
+  members[property] = value
 }
 
 function makeProperty(property: PropertyShape, json: JsonObject): unknown {
@@ -55,6 +62,6 @@ function makeVariant(shape: ValueShape & { kind: 'discriminated' }, json: JsonOb
   const variant = shape.variants.get(String(json[shape.tag]))
   if (variant === undefined) return undefined
   const instance = makeObject(variant, json)
-  if (shape.keepsTag) Reflect.set(instance, shape.tag, json[shape.tag])
+  if (shape.keepsTag) assign(instance, shape.tag, json[shape.tag])
   return instance
 }

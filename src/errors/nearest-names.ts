@@ -21,30 +21,53 @@ export function didYouMean(candidates: readonly string[]): string {
   return ` Did you mean ${candidates.map(quoteName).join(' or ')}?`
 }
 
-/** Zero for names that differ in case and separators only; else Levenshtein's distance of the folded names. */
+/** Zero for names that differ in case and separators only; else the alignment distance of the folded names. */
 function nameDistance(first: string, second: string, limit: number): number {
   const a = foldName(first)
   const b = foldName(second)
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  return levenshtein(a, b)
+  return alignmentDistance(a, b)
 }
 
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[\s_\-./]/g, '')
 }
 
-function levenshtein(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours count one each. */
+function alignmentDistance(a: string, b: string): number {
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      const insertion = (current[column - 1] ?? 0) + 1
-      const deletion = (previous[column] ?? 0) + 1
-      current.push(Math.min(substitution, insertion, deletion))
-    }
-    previous = current
+    const current = nextRow({ a, b, row, last, beforeLast })
+    beforeLast = last
+    last = current
   }
-  return previous[b.length] ?? 0
+  return last[b.length] ?? 0
+}
+
+interface RowInputs {
+  readonly a: string
+  readonly b: string
+  readonly row: number
+  readonly last: readonly number[]
+  readonly beforeLast: readonly number[]
+}
+
+function nextRow({ a, b, row, last, beforeLast }: RowInputs): readonly number[] {
+  const at = (values: readonly number[], column: number): number => values[column] ?? Infinity
+  const current = [row]
+  for (let column = 1; column <= b.length; column += 1) {
+    const isSame = a[row - 1] === b[column - 1]
+    const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+    current.push(
+      Math.min(
+        at(last, column - 1) + (isSame ? 0 : 1),
+        at(current, column - 1) + 1,
+        at(last, column) + 1,
+        isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
+      ),
+    )
+  }
+  return current
 }

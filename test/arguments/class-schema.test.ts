@@ -385,7 +385,7 @@ describe('classSchema, descriptions and names', () => {
       @IsString() @Describe('kept') b!: string
     }
     class Derived extends Base {
-      @Describe('derived') override a!: string
+      @Describe('derived') declare a: string
     }
     expect(propertySchema(Derived, 'a')).toEqual({ type: 'string', description: 'derived' })
     expect(propertySchema(Derived, 'b')).toEqual({ type: 'string', description: 'kept' })
@@ -408,7 +408,7 @@ describe('classSchema, inheritance', () => {
     @IsBoolean() flag!: boolean
   }
   class Derived extends Middle {
-    @Min(5) @Max(9) override n!: number
+    @Min(5) @Max(9) declare n: number
     @IsNumber() extra!: number
   }
 

@@ -127,7 +127,7 @@ describe('an argument that cannot be one', () => {
     }
   }
   class EveryObject {
-    @IsDefined() override toString!: () => string
+    @IsDefined() declare toString: () => string
   }
   class Promised {
     @ValidatePromise() a!: Promise<string>
@@ -193,7 +193,7 @@ describe('a subclass that decorates a property again', () => {
 
   it('is held to the rules of both, where class-validator alone would drop the base [DEF-08]', async () => {
     class Derived extends Base {
-      @Min(5) override n?: number
+      @Min(5) declare n?: number
     }
     expect(await refusalsOf(Derived, { n: 5.5 })).toEqual(['n isInt'])
     expect(await refusalsOf(Derived, { n: 3 })).toEqual(['n min'])
@@ -202,7 +202,7 @@ describe('a subclass that decorates a property again', () => {
 
   it('makes an optional argument required by @IsDefined [DEF-08]', async () => {
     class Required extends Base {
-      @IsDefined() override n!: number
+      @IsDefined() declare n: number
     }
     expect(schemaOf(Required).required).toEqual(['n'])
     expect(await refusalsOf(Required, {})).toEqual(['n required'])
