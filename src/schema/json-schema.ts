@@ -38,11 +38,4 @@ export interface JsonSchema {
 }
 
 /** The type names of JSON Schema. */
-export type JsonTypeName =
-  | 'array'
-  | 'boolean'
-  | 'integer'
-  | 'null'
-  | 'number'
-  | 'object'
-  | 'string'
+export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'

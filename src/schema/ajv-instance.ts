@@ -1,0 +1,68 @@
+// Owns Ajv: when it is loaded and how it is set up. Nothing else in the package may import it at run time.
+import { createRequire } from 'node:module'
+
+import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
+
+import { canonicalJson } from './canonical-json.js'
+
+/** The dialects of JSON Schema we validate. */
+export type JsonSchemaDialect = '2020-12' | 'draft-07'
+
+const modules: Readonly<Record<JsonSchemaDialect, string>> = {
+  '2020-12': 'ajv/dist/2020.js',
+  'draft-07': 'ajv',
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * A fresh Ajv. Every schema gets its own, so that an `$id` inside one schema is never seen by another. It knows no
+ * meta-schema and has no loader: what a schema does not hold itself cannot be referenced.
+ */
+export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
+  const ajv = new (loadAjv(dialect))({
+    allErrors: true,
+    logger: false,
+    // Ajv divides to check multipleOf: 0.07 / 0.01 is 7.000000000000001.
+    multipleOfPrecision: 6,
+    // Without it `required: ['toString']` is met by what every object inherits.
+    ownProperties: true,
+    strict: false,
+    strictNumbers: true,
+    // Formats are annotations by default in JSON Schema 2020-12.
+    validateFormats: false,
+    code: { regExp: compilePattern },
+    ...options,
+  })
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword(uniqueItems)
+  return ajv
+}
+
+function loadAjv(dialect: JsonSchemaDialect): new (options: Options) => Ajv {
+  const loaded = require(modules[dialect]) as { readonly default: new (options: Options) => Ajv }
+  return loaded.default
+}
+
+/** Ajv's own compares every pair: 100 000 items would block the process for minutes. */
+const uniqueItems: FuncKeywordDefinition = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  error: { message: 'must not hold the same item twice' },
+  validate: (demanded: unknown, items: readonly unknown[]) =>
+    demanded !== true || new Set(items.map(canonicalJson)).size === items.length,
+}
+
+/**
+ * Patterns are read with the `u` flag, as JSON Schema asks; those of foreign schemas that are only valid without it
+ * (`^\_`) are read without.
+ */
+function compilePattern(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return new RegExp(pattern)
+  }
+}
+compilePattern.code = 'new RegExp'

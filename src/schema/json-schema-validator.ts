@@ -1,0 +1,130 @@
+// This file validates against raw JSON Schema: what foreign tools, output schemas and suspensions declare. It knows
+// nothing of classes; those are checked by class-validator.
+import type { ErrorObject, ValidateFunction } from 'ajv'
+
+import { escapeUnprintable } from '../errors/quoted-name.js'
+import { createAjv, type JsonSchemaDialect } from './ajv-instance.js'
+import { JsonSchemaError } from './json-schema-error.js'
+import type { JsonSchema } from './json-schema.js'
+import { toSchemaViolation, type SchemaViolation } from './schema-violation.js'
+
+/** Checks one value against the schema it was compiled from; no violations mean that it is valid. */
+export type JsonSchemaValidator = (value: unknown) => readonly SchemaViolation[]
+
+/** How a schema is compiled. */
+export interface CompileOptions {
+  /**
+   * Writes the defaults of the schema into absent members of the value that is checked, which must not be frozen.
+   * @defaultValue `false`
+   */
+  readonly fillDefaults?: boolean
+}
+
+/** What a validator reports at most; one more than the issues an error carries, so that a cut can be seen. */
+const maxViolations = 100
+const reasonLength = 200
+
+const plainValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
+const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
+
+/**
+ * Compiles a JSON Schema of 2020-12, or of draft-07 where its `$schema` says so, and remembers the result for the
+ * schema object. Ajv is loaded on first use. `format` is an annotation and checks nothing; no reference is ever
+ * fetched. At most 100 violations are reported.
+ *
+ * @throws JsonSchemaError for a schema that is invalid, of another dialect, or refers to what it does not hold.
+ */
+export function compileJsonSchema(
+  schema: JsonSchema,
+  options: CompileOptions = {},
+): JsonSchemaValidator {
+  const known = options.fillDefaults === true ? fillingValidators : plainValidators
+  const validator = known.get(schema) ?? createValidator(schema, options)
+  known.set(schema, validator)
+  return validator
+}
+
+function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchemaValidator {
+  const dialect = dialectOf(schema)
+  assertValidSchema(schema, dialect)
+  const validate = compileWith(schema, dialect, options)
+  return (value) => {
+    if (passes(validate, value)) return []
+    return (validate.errors ?? [])
+      .slice(0, maxViolations)
+      .map((error) => toSchemaViolation(error, value))
+  }
+}
+
+function passes(validate: ValidateFunction, value: unknown): boolean {
+  try {
+    return validate(value)
+  } catch {
+    // A recursive schema on a value so deep that the stack overflows: a validator that throws refuses.
+    validate.errors = [uncheckable]
+    return false
+  }
+}
+
+const uncheckable: ErrorObject = {
+  keyword: 'schema',
+  instancePath: '',
+  schemaPath: '#',
+  params: {},
+}
+
+function compileWith(
+  schema: JsonSchema,
+  dialect: JsonSchemaDialect,
+  { fillDefaults = false }: CompileOptions,
+): ValidateFunction {
+  try {
+    const ajv = createAjv(dialect, {
+      meta: false,
+      validateSchema: false,
+      useDefaults: fillDefaults,
+    })
+    return ajv.compile(withoutDialect(schema))
+  } catch (error) {
+    throw new JsonSchemaError(reasonOf(error), { cause: error })
+  }
+}
+
+/** The root without `$schema`: the fresh Ajv that compiles it knows no meta-schema. */
+function withoutDialect(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema'))
+}
+
+function dialectOf({ $schema }: JsonSchema): JsonSchemaDialect {
+  const dialect = typeof $schema === 'string' ? $schema.replace(/^https?:\/\/|#$/g, '') : $schema
+  if (dialect === undefined || dialect === 'json-schema.org/draft/2020-12/schema') return '2020-12'
+  if (dialect === 'json-schema.org/draft-07/schema') return 'draft-07'
+  throw new JsonSchemaError('"$schema" names a dialect other than 2020-12 and draft-07.')
+}
+
+const schemaValidators = new Map<JsonSchemaDialect, ValidateFunction>()
+
+function assertValidSchema(schema: JsonSchema, dialect: JsonSchemaDialect): void {
+  const validate = schemaValidators.get(dialect) ?? createSchemaValidator(dialect)
+  schemaValidators.set(dialect, validate)
+  if (passes(validate, schema)) return
+  const [first] = validate.errors ?? []
+  const violation = toSchemaViolation(first ?? uncheckable, schema)
+  throw new JsonSchemaError(`the schema is not valid JSON Schema: ${violation.message}`)
+}
+
+function createSchemaValidator(dialect: JsonSchemaDialect): ValidateFunction {
+  const ajv = createAjv(dialect, {})
+  const meta =
+    dialect === '2020-12'
+      ? 'https://json-schema.org/draft/2020-12/schema'
+      : 'http://json-schema.org/draft-07/schema'
+  const validate = ajv.getSchema(meta)
+  if (validate === undefined) throw new JsonSchemaError(`there is no meta-schema of ${dialect}.`)
+  return validate
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof RangeError ? 'it is nested too deep' : (error as Error).message
+  return `the schema cannot be compiled: ${escapeUnprintable(reason.slice(0, reasonLength))}.`
+}
