@@ -1,0 +1,200 @@
+import { inject, injectable } from 'inversify'
+import { AccountKind, type Account, type NewAccount } from './account.js'
+import { Clock } from './clock.js'
+import { Database, type SqlRow } from './database.js'
+import { Category, type Entry, type Posting } from './entry.js'
+import { getMember } from './enum-member.js'
+import { LedgerRefusal } from './ledger-refusal.js'
+
+/** Money that moves from one account to another. */
+export interface Transfer {
+  readonly from: string
+  readonly to: string
+  readonly amountCents: number
+  /** Names what is paid; the ledger books it once. */
+  readonly reference: string
+}
+
+/** What was booked by a transfer. */
+export interface Receipt {
+  readonly entry: number
+  readonly date: string
+  readonly amountCents: number
+  readonly from: Pick<Account, 'code' | 'balanceCents'>
+  readonly to: Pick<Account, 'code' | 'balanceCents'>
+}
+
+/** Which postings are asked for, both days included. */
+export interface PostingQuery {
+  readonly from: string
+  readonly to: string
+  readonly category?: Category | undefined
+  readonly limit: number
+}
+
+/**
+ * Double-entry books. They hold three promises whatever is called: the legs of every entry sum to zero, no asset
+ * account goes below zero by a transfer, and nothing is booked on a closed account.
+ */
+@injectable()
+export class Ledger {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws LedgerRefusal for an account that does not exist. */
+  account(code: string): Account {
+    const row = this.database.find(`${selectAccounts} WHERE code = ?`, code)
+    if (row === undefined) throw new LedgerRefusal(`There is no account "${code}".`)
+    return toAccount(row)
+  }
+
+  accounts(): readonly Account[] {
+    return this.database.all(`${selectAccounts} ORDER BY accounts.rowid`).map(toAccount)
+  }
+
+  /** The earliest postings of the days asked for. */
+  postings({ from, to, category, limit }: PostingQuery): readonly Posting[] {
+    const wanted = category ?? null
+    return this.database.all(selectPostings, from, to, wanted, wanted, limit).map(toPosting)
+  }
+
+  /**
+   * Moves money, whole or not at all.
+   * @throws LedgerRefusal when an account cannot take part, the money is not there, or the reference was used.
+   */
+  transfer({ from, to, amountCents, reference }: Transfer): Receipt {
+    return this.database.transaction(() => {
+      this.#assertMayTransfer({ from, to, amountCents, reference })
+      const date = this.clock.today()
+      const legs = [
+        { account: to, amountCents },
+        { account: from, amountCents: -amountCents },
+      ]
+      const entry = this.#book({
+        date,
+        category: Category.Transfer,
+        memo: reference,
+        reference,
+        legs,
+      })
+      return { entry, date, amountCents, from: this.#standing(from), to: this.#standing(to) }
+    })
+  }
+
+  /** Books entries as they happened elsewhere, all of them or none. */
+  import(entries: readonly Entry[]): void {
+    this.database.transaction(() => {
+      for (const entry of entries) this.#book(entry)
+    })
+  }
+
+  /** @throws LedgerRefusal when the code is taken. */
+  open({ code, name, kind }: NewAccount): Account {
+    return this.database.transaction(() => {
+      if (this.database.find('SELECT 1 FROM accounts WHERE code = ?', code) !== undefined) {
+        throw new LedgerRefusal(`There is an account "${code}" already.`)
+      }
+      this.database.run(
+        'INSERT INTO accounts (code, name, kind) VALUES (?, ?, ?)',
+        code,
+        name,
+        kind,
+      )
+      return this.account(code)
+    })
+  }
+
+  /** @throws LedgerRefusal when the account is closed, or there is still money on it. */
+  close(code: string): Account {
+    return this.database.transaction(() => {
+      const { balanceCents } = this.#openAccount(code)
+      if (balanceCents !== 0) {
+        throw new LedgerRefusal(`The balance of "${code}" is not zero. Transfer it first.`)
+      }
+      this.database.run(
+        'UPDATE accounts SET closed_on = ? WHERE code = ?',
+        this.clock.today(),
+        code,
+      )
+      return this.account(code)
+    })
+  }
+
+  #assertMayTransfer({ from, to, amountCents, reference }: Transfer): void {
+    const payer = this.#openAccount(from)
+    this.#openAccount(to)
+    if (from === to) throw new LedgerRefusal('The two accounts are the same.')
+    if (payer.kind !== AccountKind.Asset) {
+      throw new LedgerRefusal(`"${from}" is not an asset account; only those can pay.`)
+    }
+    if (payer.balanceCents < amountCents) {
+      throw new LedgerRefusal(`There is not enough money on "${from}".`)
+    }
+    if (this.database.find('SELECT 1 FROM entries WHERE reference = ?', reference) !== undefined) {
+      throw new LedgerRefusal(`"${reference}" was already paid.`)
+    }
+  }
+
+  #openAccount(code: string): Account {
+    const account = this.account(code)
+    if (account.isClosed) throw new LedgerRefusal(`The account "${code}" is closed.`)
+    return account
+  }
+
+  #standing(account: string): Pick<Account, 'code' | 'balanceCents'> {
+    const { code, balanceCents } = this.account(account)
+    return { code, balanceCents }
+  }
+
+  /** The one place that writes postings; it refuses an entry whose legs do not sum to zero. */
+  #book({ date, category, memo, reference, legs }: Entry): number {
+    const sum = legs.reduce((total, { amountCents }) => total + amountCents, 0)
+    if (sum !== 0) throw new Error(`Entry of ${date}: its legs sum to ${sum} cents. Balance it.`)
+    const row = this.database.find(insertEntry, date, category, memo, reference ?? null)
+    const entry = Number(row?.['id'])
+    for (const { account, amountCents } of legs) {
+      this.database.run(insertPosting, entry, account, amountCents)
+    }
+    return entry
+  }
+}
+
+const selectAccounts = `
+  SELECT code, name, kind, closed_on,
+    (SELECT coalesce(sum(amount_cents), 0) FROM postings WHERE account = code) AS balance_cents
+  FROM accounts`
+
+const selectPostings = `
+  SELECT entry, date, category, account, amount_cents, memo
+  FROM postings JOIN entries ON entries.id = postings.entry
+  WHERE date BETWEEN ? AND ? AND (category = ? OR ? IS NULL)
+  ORDER BY date, entry, postings.rowid
+  LIMIT ?`
+
+const insertEntry = `
+  INSERT INTO entries (date, category, memo, reference) VALUES (?, ?, ?, ?) RETURNING id`
+
+const insertPosting = 'INSERT INTO postings (entry, account, amount_cents) VALUES (?, ?, ?)'
+
+function toAccount(row: SqlRow): Account {
+  return {
+    code: String(row['code']),
+    name: String(row['name']),
+    kind: getMember(AccountKind, row['kind']),
+    balanceCents: Number(row['balance_cents']),
+    isClosed: row['closed_on'] !== null,
+  }
+}
+
+function toPosting(row: SqlRow): Posting {
+  return {
+    entry: Number(row['entry']),
+    date: String(row['date']),
+    category: getMember(Category, row['category']),
+    account: String(row['account']),
+    amountCents: Number(row['amount_cents']),
+    memo: String(row['memo']),
+  }
+}

@@ -1,0 +1,40 @@
+import { IsInt, IsString, Length, Min } from 'class-validator'
+import { inject } from 'inversify'
+import { Describe, Tool } from 'tallystick'
+import { Ledger } from '../books/ledger.js'
+import { refusalAsFailure } from './refusal-as-failure.js'
+
+@Tool({ server: 'ledger', name: 'transfer', description: 'Move money between two accounts.' })
+export class Transfer {
+  @IsString()
+  @Length(1, 64)
+  @Describe('Account the money leaves. Only an asset account can pay.')
+  from!: string
+
+  @IsString()
+  @Length(1, 64)
+  @Describe('Account the money goes to.')
+  to!: string
+
+  @IsInt()
+  @Min(1)
+  @Describe('Amount in cents.')
+  amountCents!: number
+
+  @IsString()
+  @Length(1, 64)
+  @Describe('The invoice or order this transfer pays. It is paid once.')
+  reference!: string
+
+  constructor(@inject(Ledger) private readonly ledger: Ledger) {}
+
+  /** Names the effect, this payment, not its shape: equal amounts recur. */
+  idempotencyKey() {
+    return this.reference
+  }
+
+  async call() {
+    const { from, to, amountCents, reference } = this
+    return refusalAsFailure(() => this.ledger.transfer({ from, to, amountCents, reference }))
+  }
+}
