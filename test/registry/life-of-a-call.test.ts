@@ -100,7 +100,9 @@ describe('ToolRegistry.dispatch', () => {
       call: async (_args, context) => [context.callId, await context.dispatch('shop/inner', {})],
     })
     const outcome = await registryOf(inner, outer).dispatch('shop/outer', {}, { callId: 'outer' })
-    expect(outcome).toMatchObject({ value: ['outer', { value: expect.not.stringMatching('outer') }] })
+    expect(outcome).toMatchObject({
+      value: ['outer', { value: expect.not.stringMatching('outer') }],
+    })
   })
 
   it('does nothing on an empty registry but refuse', async () => {

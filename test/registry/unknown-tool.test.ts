@@ -92,12 +92,13 @@ describe('ToolRegistry.dispatch of a name that is not there', () => {
 })
 
 describe('ToolRegistry.resolve', () => {
-  it.each([...nearMisses, ['the short form', 'fs/search'], ['the reference', 'tool://fs/search']])(
-    'refuses %s [DIS-02]',
-    (_kind, ref) => {
-      expect(() => shop.resolve(ref)).toThrow(expect.objectContaining({ code: 'UNKNOWN_TOOL' }))
-    },
-  )
+  it.each<readonly [string, string]>([
+    ...nearMisses,
+    ['the short form', 'fs/search'],
+    ['the reference', 'tool://fs/search'],
+  ])('refuses %s [DIS-02]', (_kind, ref) => {
+    expect(() => shop.resolve(ref)).toThrow(expect.objectContaining({ code: 'UNKNOWN_TOOL' }))
+  })
 
   it('takes the exact wire name', () => {
     expect(shop.resolve('fs__read-file').id.toString()).toBe('fs/read.file')
