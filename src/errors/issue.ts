@@ -10,6 +10,7 @@ export const issueCodes = [
   'required',
   'nullNotAllowed',
   'transform',
+  'tuple',
   'moreIssues',
 ] as const
 
