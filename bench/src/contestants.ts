@@ -26,7 +26,7 @@ export const contestants: readonly Contestant[] = [
       let total = 0
       for (const input of inputs) {
         const outcome = await registry.dispatch('shop/place_order', input)
-        if (outcome.status === 'output') total += String(outcome.value).length
+        if (outcome.status === 'output') total += (outcome.value as string).length
       }
       return total
     },

@@ -25,7 +25,7 @@ export async function benchDispatch(): Promise<string> {
     'The rows do unequal work. `dispatch` is asynchronous and awaited, resolves the tool by name, makes a context, checks',
     'size and depth limits, makes the instance through the container, and checks that the output is JSON. The others are',
     'plain synchronous calls that do none of this. class-validator looks at every decorated class of the process on each',
-    'call; there are two here, so a larger program is slower than this row. zod is used with its default settings.',
+    'call; there are few here, a larger program is slower than this row. zod is used with its default settings.',
   ].join('\n')
 }
 
@@ -40,9 +40,10 @@ async function runRound(round: number): Promise<readonly number[]> {
   return times
 }
 
+// No collection is forced before a batch: it makes V8 drop the compiled code of functions at rest, and everything
+// then measures many times too slow.
 async function timeBatch(contestant: Contestant): Promise<number> {
   const inputs = Array.from({ length: callsPerRound }, (_, index) => makeInput(index))
-  globalThis.gc?.()
   const start = process.hrtime.bigint()
   const total = await contestant.run(inputs)
   const elapsedNs = Number(process.hrtime.bigint() - start)
@@ -63,6 +64,6 @@ function toRow(
 ): string {
   const times = rounds.map((round) => round[index] ?? Number.NaN)
   const ratios = rounds.map((round) => (round[index] ?? Number.NaN) / (round[0] ?? Number.NaN))
-  const ratio = index === 0 ? '1' : formatSpread(spreadOf(ratios))
-  return `| ${name} | ${formatSpread(spreadOf(times))} | ${ratio} |`
+  const ratio = index === 0 ? '1' : formatSpread(spreadOf(ratios), 3)
+  return `| ${name} | ${formatSpread(spreadOf(times), 2)} | ${ratio} |`
 }

@@ -16,8 +16,8 @@ export function spreadOf(sample: readonly number[]): Spread {
 }
 
 /** `1.23 (1.20 to 1.31)`. */
-export function formatSpread({ median, lower, upper }: Spread): string {
-  return `${median.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`
+export function formatSpread({ median, lower, upper }: Spread, digits: number): string {
+  return `${median.toFixed(digits)} (${lower.toFixed(digits)} to ${upper.toFixed(digits)})`
 }
 
 function quantile(sorted: readonly number[], share: number): number {

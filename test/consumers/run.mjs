@@ -18,20 +18,33 @@ const typescriptProjects = [
   { name: 'commonjs-node20', type: 'commonjs', module: 'node20' },
 ]
 
+const esModule = {
+  format: 'esm',
+  // The CommonJS packages inside the bundle require modules of Node.
+  banner: {
+    js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
+  },
+}
+
 const bundles = [
   {
     name: 'bundle with two copies of class-transformer',
-    options: { mainFields: ['module', 'main'] },
+    options: { ...esModule, mainFields: ['module', 'main'] },
     expected: { exitCode: 1, texts: ['DefinitionError', 'class-transformer', 'external'] },
   },
   {
     name: 'bundle with class-transformer marked external',
-    options: { mainFields: ['module', 'main'], external: ['class-transformer'] },
+    options: { ...esModule, mainFields: ['module', 'main'], external: ['class-transformer'] },
     expected: { exitCode: 0, texts: [content] },
   },
   {
     name: 'bundle with the main fields of the node platform',
-    options: {},
+    options: esModule,
+    expected: { exitCode: 0, texts: [content] },
+  },
+  {
+    name: 'bundle as CommonJS',
+    options: { format: 'cjs' },
     expected: { exitCode: 0, texts: [content] },
   },
 ]
@@ -94,13 +107,12 @@ function tryCommonJs() {
 
 /** Bundles what tsc emitted, so that only the bundling differs. */
 async function tryBundle({ name, options, expected }) {
-  const file = `${name.replaceAll(' ', '-')}.cjs`
+  const file = `${name.replaceAll(' ', '-')}.${options.format === 'esm' ? 'mjs' : 'cjs'}`
   await build({
     entryPoints: [join(workshop, 'esm-nodenext', 'dist', 'main.js')],
     outfile: join(workshop, file),
     bundle: true,
     platform: 'node',
-    format: 'cjs',
     logLevel: 'error',
     ...options,
   })
