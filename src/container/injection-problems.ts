@@ -131,12 +131,12 @@ function constructorOwner(toolClass: Constructor): Constructor {
 
 /**
  * Only the source text tells a written `constructor()` from an implied one: both take no parameters.
- * Compilers write `super(...arguments)` where they add a constructor to initialise fields.
+ * One that spreads into `super`, as compilers add it to initialise fields, passes on what it gets.
  */
 function hasOwnConstructor(target: Constructor): boolean {
   if (target.length > 0 || isBase(target)) return true
   const source = Function.prototype.toString.call(target)
-  return /(?<![.\w$'"`])constructor\s*\(/.test(source) && !/super\(\.\.\.arguments\)/.test(source)
+  return /(?<![.\w$'"`])constructor\s*\(/.test(source) && !/super\s*\(\s*\.\.\./.test(source)
 }
 
 function isBase(target: Constructor): boolean {

@@ -147,6 +147,32 @@ class DatabaseName {
   }
 }
 
+describe('the schema of a tool whose constructor needs real services', () => {
+  it('learns its initialisers from one instance that the container makes [SCH-03]', async () => {
+    let count = 0
+    @Tool({ server: 'db', name: 'query', mutates: false })
+    class Query {
+      @IsInt() limit = 20
+
+      constructor(@inject(Database) database: Database) {
+        if (!(database instanceof Database)) throw new Error('no database')
+        count += 1
+      }
+
+      call() {
+        return this.limit
+      }
+    }
+    const container = containerOf(Query)
+    container.bind(Database).toConstantValue(new Database('main'))
+    const registry = discoverTools(container)
+    expect(count).toBe(0)
+    expect(registry.get('db/query').inputSchema).not.toHaveProperty('required')
+    expect(count).toBe(1)
+    expect(await registry.dispatch('db/query', {})).toMatchObject({ value: 20 })
+  })
+})
+
 describe('discoverTools, on asynchronous bindings', () => {
   it('names the binding, why, and both ways out', () => {
     const container = containerOf(DatabaseName)
@@ -212,6 +238,26 @@ describe('discoverTools, on asynchronous bindings', () => {
       .inSingletonScope()
     await container.getAsync(Database)
     expect(await discoverTools(container).dispatch('db/name', {})).toMatchObject({ value: 'main' })
+  })
+
+  it('accepts what stands below a singleton that was made before', async () => {
+    @injectable()
+    class Pool {
+      constructor(@inject(Database) readonly database: Database) {}
+    }
+    @Tool({ server: 'db', name: 'pool', mutates: false })
+    class PoolName {
+      constructor(@inject(Pool) readonly pool: Pool) {}
+
+      call() {
+        return this.pool.database.name
+      }
+    }
+    const container = containerOf(PoolName)
+    container.bind(Database).toDynamicValue(async () => new Database('main'))
+    container.bind(Pool).toSelf().inSingletonScope()
+    await container.getAsync(Pool)
+    expect(await discoverTools(container).dispatch('db/pool', {})).toMatchObject({ value: 'main' })
   })
 
   it('accepts them with asyncBindings, and waits for each instance', async () => {

@@ -6,6 +6,7 @@ import { registryService } from '../../src/container/injected-registry.js'
 import { toolModule } from '../../src/container/tool-module.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
+import type { ToolContext } from '../../src/tools/tool-context.js'
 import { problemsOf } from './problems-of.js'
 
 @Tool({ server: 'admin', name: 'wipe' })
@@ -60,6 +61,28 @@ describe('ToolRegistry injected into a tool', () => {
       })
     },
   )
+
+  it('is the view without the ambient context too [REG-03]', async () => {
+    const registry = discoverTools(agentContainer(), { ambientContext: false })
+    const narrow = registry.restrictTo(['agent1/deep'])
+    expect(await narrow.dispatch('agent1/deep', {})).toMatchObject({ value: ['agent1/deep'] })
+  })
+
+  it('is the view in a nested call [REG-03]', async () => {
+    @Tool({ server: 'agent1', name: 'ask', mutates: false })
+    class Ask {
+      async call(context: ToolContext) {
+        const outcome = await context.dispatch('agent1/list', {})
+        return outcome.status === 'output' ? outcome.value : null
+      }
+    }
+    const container = agentContainer()
+    container.load(toolModule(Ask))
+    const narrow = discoverTools(container).restrictTo(['agent1/ask', 'agent1/list'])
+    expect(await narrow.dispatch('agent1/ask', {})).toMatchObject({
+      value: ['agent1/ask', 'agent1/list'],
+    })
+  })
 
   it('stays apart between concurrent calls on different views [REG-03]', async () => {
     const registry = discoverTools(agentContainer())

@@ -182,10 +182,23 @@ describe('discoverTools, on inherited injections', () => {
     expect(problem?.fix).toContain('@injectFromBase()')
   })
 
-  it('finds it although field initialisers make the compiler add a constructor [DEF-07]', () => {
+  it('finds it in a class with initialisers [DEF-07]', () => {
     @Tool({ server: 'a', name: 'b' })
     class Heir extends Base {
       @IsString() readonly note: string = 'none'
+    }
+    expect(findProblems(Heir)[0]?.message).toContain('inherits the constructor of class Base')
+  })
+
+  it('finds it behind a constructor that passes everything on, as compilers add it [DEF-07]', () => {
+    @Tool({ server: 'a', name: 'b' })
+    class Heir extends Base {
+      readonly size: number
+
+      constructor(...parameters: [Log]) {
+        super(...parameters)
+        this.size = 1
+      }
     }
     expect(findProblems(Heir)[0]?.message).toContain('inherits the constructor of class Base')
   })
