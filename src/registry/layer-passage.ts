@@ -47,7 +47,7 @@ export class LayerPassage {
   /** @throws ToolError LAYER_FAILED when the layer broke its contract or returned no outcome. */
   toOutcome(returned: ToolOutcome): ToolOutcome {
     if (this.#brokenContract !== undefined) throw this.#brokenContract
-    if (returned === this.#innerOutcome) return returned
+    if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
     const outcome = copyLayerOutcome(returned)
     if (outcome === undefined)
       throw this.#breakContract(
