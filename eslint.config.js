@@ -27,7 +27,8 @@ const unwantedInSrc = [
 ]
 
 const shape = {
-  complexity: ['error', 10],
+  // An exhaustive switch over a union is one decision.
+  complexity: ['error', { max: 10, variant: 'modified' }],
   'max-depth': ['error', 3],
   'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
   'no-nested-ternary': 'error',

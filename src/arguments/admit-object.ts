@@ -47,7 +47,7 @@ function reportViolations(
     const key = shape.properties.find(({ property }) => property === rule.property)?.key
     const argument = joinPath(path, key ?? rule.property)
     const at = index === undefined ? argument : joinPath(argument, index)
-    issues.add(at, rule.name, wordRule(rule, at, index !== undefined))
+    issues.add(at, rule.name, wordRule(rule, at))
   }
 }
 
@@ -84,7 +84,7 @@ function isNullItsOwnCondition(property: PropertyShape, judged: object): boolean
 /** A condition that throws is reported by its rule, not here. */
 function callCondition(condition: Condition, judged: object, property: string): boolean {
   try {
-    return Boolean(condition(judged, Reflect.get(judged, property)))
+    return condition(judged, Reflect.get(judged, property))
   } catch {
     return true
   }

@@ -21,6 +21,11 @@ export interface Verdict {
   readonly pending: Promise<void>[]
 }
 
+type ConstraintMetadata = Parameters<
+  ReturnType<typeof getMetadataStorage>['addConstraintMetadata']
+>[0]
+/** What class-validator reads of a constraint; its own class would make the instance itself. */
+type ConstraintFields = Pick<ConstraintMetadata, 'target' | 'name' | 'async' | 'instance'>
 type ConstraintKey = ValidationRecord['constraintCls']
 
 const verdicts = new WeakMap<object, Verdict>()
@@ -50,7 +55,7 @@ export function checkRules(judged: object): Verdict {
 function findHiddenTarget(shape: ClassShape): object {
   const known = hiddenTargets.get(shape)
   if (known !== undefined) return known
-  const target = class {}
+  const target = function hiddenTarget() {}
   for (const rule of shape.properties.flatMap(({ rules }) => rules)) {
     const changes = hiddenChanges(rule)
     if (changes === undefined) continue
@@ -76,7 +81,9 @@ function hiddenChanges(rule: Rule): Partial<ValidationRecord> | undefined {
     case 'optional':
     case 'nullable':
       return { constraints: [watchCondition(rule, rule.constraints[0] as Condition)] }
-    default:
+    case 'nested':
+    case 'allow':
+    case 'promise':
       return undefined
   }
 }
@@ -98,7 +105,8 @@ function registerWatch(rule: Rule): ConstraintKey {
   const instance: ValidatorConstraintInterface = {
     validate: (value: unknown, args: ValidationArguments) => watchValue(rule, value, args),
   }
-  getMetadataStorage().addConstraintMetadata({ target, name: rule.name, async: false, instance })
+  const constraint: ConstraintFields = { target, name: rule.name, async: false, instance }
+  getMetadataStorage().addConstraintMetadata(constraint)
   return target
 }
 

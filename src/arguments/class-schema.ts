@@ -135,7 +135,9 @@ class SchemaWriter {
         return this.#writeClass(shape.shape)
       case 'discriminated':
         return this.#writeDiscriminated(shape)
-      default:
+      case 'array':
+      case 'tuple':
+      case 'map':
         return this.#writeContainer(shape, rules)
     }
   }

@@ -1,4 +1,4 @@
-import { Type } from 'class-transformer'
+import { TransformationType, Type } from 'class-transformer'
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'
 
 import { DefinitionError } from '../errors/definition-error.js'
@@ -13,8 +13,11 @@ export type TransformRecord = ReturnType<
   typeof defaultMetadataStorage.findTransformMetadatas
 >[number]
 
+/** What `@Expose` recorded. */
+export type ExposeRecord = ReturnType<typeof defaultMetadataStorage.findExposeMetadata>
+
 /** The transformation from JSON to a class, in class-transformer's numbering. */
-export const plainToClass = 0
+export const plainToClass = TransformationType.PLAIN_TO_CLASS
 
 let isChecked = false
 
@@ -30,7 +33,7 @@ export function assertSameCopy(): void {
     declare when: Date
   }
   Type(() => Date)(Probe.prototype, 'when')
-  if (defaultMetadataStorage.findTypeMetadata(Probe, 'when') === undefined) throw twoCopies()
+  if (findType(Probe, 'when') === undefined) throw twoCopies()
   isChecked = true
 }
 
@@ -44,8 +47,9 @@ function twoCopies(): DefinitionError {
   ])
 }
 
+/** What `@Type` says of a property, inherited or own. */
 export function findType(target: Constructor, property: string): TypeRecord | undefined {
-  return defaultMetadataStorage.findTypeMetadata(target, property) as TypeRecord | undefined
+  return defaultMetadataStorage.findTypeMetadata(target, property)
 }
 
 /** The `@Transform`s of a property that apply on the way in, in the order class-transformer runs them. */
@@ -53,10 +57,8 @@ export function findTransforms(target: Constructor, property: string): readonly 
   return defaultMetadataStorage.findTransformMetadatas(target, property, plainToClass)
 }
 
-export function findExpose(
-  target: Constructor,
-  property: string,
-): ReturnType<typeof defaultMetadataStorage.findExposeMetadata> | undefined {
+/** What `@Expose` says of a property, inherited or own. */
+export function findExpose(target: Constructor, property: string): ExposeRecord | undefined {
   return defaultMetadataStorage.findExposeMetadata(target, property)
 }
 

@@ -78,12 +78,14 @@ class JsonCopier {
     const key = frame.keys?.[frame.position] ?? frame.position
     const slot: Slot = { container: frame.copy, key, parent: frame }
     frame.position += 1
-    if (key === '__proto__') return this.#refuse(slot, 'forbiddenKey', 'is not allowed as a key')
     const descriptor = Object.getOwnPropertyDescriptor(frame.source, key)
-    if (descriptor === undefined) return this.#refuse(slot, 'notJson', 'must not be a hole')
-    if (!('value' in descriptor)) return this.#refuse(slot, 'notJson', 'must not be an accessor')
-    if (descriptor.value === undefined && frame.keys !== undefined) return undefined
-    return this.#take(descriptor.value, slot)
+    if (key === '__proto__') this.#refuse(slot, forbidden)
+    else if (descriptor === undefined) this.#refuse(slot, notJson('a hole'))
+    else if (!('value' in descriptor)) this.#refuse(slot, notJson('an accessor'))
+    else if (descriptor.value !== undefined || frame.keys === undefined) {
+      return this.#take(descriptor.value, slot)
+    }
+    return undefined
   }
 
   #close(frame: Frame): Frame | undefined {
@@ -93,54 +95,62 @@ class JsonCopier {
 
   #take(value: unknown, slot: Slot): Frame | undefined {
     this.#values += 1
-    if (this.#values > this.#limits.maxValues) return this.#stopAtValues()
-    if (typeof value === 'object' && value !== null) return this.#openFrame(value, slot)
-    if (!isJsonPrimitive(value))
-      return this.#refuse(slot, 'notJson', `must not be ${nameKind(value)}`)
-    putMember(slot, value)
+    if (this.#values > this.#limits.maxValues) this.#stopAtValues()
+    else if (typeof value === 'object' && value !== null) return this.#openFrame(value, slot)
+    else if (isJsonPrimitive(value)) putMember(slot, value)
+    else this.#refuse(slot, notJson(nameKind(value)))
     return undefined
   }
 
   #openFrame(source: object, slot: Slot): Frame | undefined {
     const depth = (slot.parent?.depth ?? 0) + 1
-    if (depth > this.#limits.maxDepth) return this.#stopAtDepth()
     const foreign = this.#open.has(source) ? 'a cycle' : describeForeign(source)
-    if (foreign !== undefined) return this.#refuse(slot, 'notJson', `must not be ${foreign}`)
+    const members = Array.isArray(source) ? source : Object.keys(source)
+    if (depth > this.#limits.maxDepth) this.#stopAtDepth()
+    else if (foreign !== undefined) this.#refuse(slot, notJson(foreign))
+    else if (members.length > this.#limits.maxValues) this.#stopAtValues()
+    else return this.#frameOf(source, slot, depth)
+    return undefined
+  }
+
+  #frameOf(source: object, slot: Slot, depth: number): Frame {
     const keys = Array.isArray(source) ? undefined : Object.keys(source)
-    const length = Array.isArray(source) ? source.length : (keys?.length ?? 0)
-    if (length > this.#limits.maxValues) return this.#stopAtValues()
     const copy: Container = keys === undefined ? [] : {}
-    putMember(slot, copy as JsonValue)
+    const length = keys?.length ?? (source as readonly unknown[]).length
+    putMember(slot, copy)
     this.#open.add(source)
     return { source, copy, keys, length, slot, depth, position: 0 }
   }
 
-  #stopAtDepth(): undefined {
+  #stopAtDepth(): void {
     this.#isStopped = true
     const limit = this.#limits.maxDepth.toString()
-    this.#issues.add(
-      this.#path,
-      'tooDeep',
-      `The arguments must not nest deeper than ${limit} levels.`,
-    )
+    const message = `The arguments must not nest deeper than ${limit} levels.`
+    this.#issues.add(this.#path, 'tooDeep', message)
   }
 
-  #stopAtValues(): undefined {
+  #stopAtValues(): void {
     this.#isStopped = true
     const limit = this.#limits.maxValues.toString()
-    this.#issues.add(
-      this.#path,
-      'tooManyValues',
-      `The arguments must not hold more than ${limit} values.`,
-    )
+    const message = `The arguments must not hold more than ${limit} values.`
+    this.#issues.add(this.#path, 'tooManyValues', message)
   }
 
-  #refuse(slot: Slot, code: string, rule: string): undefined {
+  #refuse(slot: Slot, { code, rule }: Refusal): void {
     const path = slotPath(slot, this.#path)
-    const subject = path === '' ? 'The arguments' : path
-    const expected = code === 'notJson' ? ' Send plain JSON data.' : ' Remove it.'
-    this.#issues.add(path, code, `${subject} ${rule}.${expected}`)
+    this.#issues.add(path, code, `${path === '' ? 'The arguments' : path} ${rule}`)
   }
+}
+
+interface Refusal {
+  readonly code: string
+  readonly rule: string
+}
+
+const forbidden: Refusal = { code: 'forbiddenKey', rule: 'is not allowed as a key. Remove it.' }
+
+function notJson(kind: string): Refusal {
+  return { code: 'notJson', rule: `must not be ${kind}. Send plain JSON data.` }
 }
 
 function slotPath(slot: Slot, root: string): string {
@@ -170,7 +180,9 @@ function describeForeign(source: object): string | undefined {
   if (Array.isArray(source)) {
     return Object.keys(source).length > source.length ? 'an array with named members' : undefined
   }
-  return isPlainPrototype(Object.getPrototypeOf(source)) ? undefined : 'an instance of a class'
+  return isPlainPrototype(Object.getPrototypeOf(source) as object | null)
+    ? undefined
+    : 'an instance of a class'
 }
 
 /** True for no prototype and for `Object.prototype` of any realm. */

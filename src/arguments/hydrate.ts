@@ -31,7 +31,7 @@ function makeValue(shape: ValueShape, json: JsonValue): unknown {
   if (json === null) return null
   switch (shape.kind) {
     case 'date':
-      return parseDateTime(String(json))
+      return typeof json === 'string' ? parseDateTime(json) : undefined
     case 'array':
       return (json as JsonArray).map((element) => makeValue(shape.items, element))
     case 'tuple':
@@ -42,7 +42,10 @@ function makeValue(shape: ValueShape, json: JsonValue): unknown {
       return makeObject(shape.shape, json as JsonObject)
     case 'discriminated':
       return makeVariant(shape, json as JsonObject)
-    default:
+    case 'any':
+    case 'free':
+    case 'schema':
+    case 'transformed':
       return structuredClone(json)
   }
 }
@@ -59,9 +62,10 @@ function makeObject(shape: ClassShape, json: JsonObject): object {
 }
 
 function makeVariant(shape: ValueShape & { kind: 'discriminated' }, json: JsonObject): unknown {
-  const variant = shape.variants.get(String(json[shape.tag]))
+  const name = json[shape.tag]
+  const variant = typeof name === 'string' ? shape.variants.get(name) : undefined
   if (variant === undefined) return undefined
   const instance = makeObject(variant, json)
-  if (shape.keepsTag) assign(instance, shape.tag, json[shape.tag])
+  if (shape.keepsTag) assign(instance, shape.tag, name)
   return instance
 }

@@ -84,7 +84,7 @@ export function ruleProblems({ target, property, rules }: PropertyReading): Prop
   if (isExcluded(target, property)) {
     add('it is an argument, and @Exclude would drop it.', 'Remove @Exclude, or the validators.')
   }
-  if (findExpose(target, property)?.options?.groups !== undefined) {
+  if (findExpose(target, property)?.options.groups !== undefined) {
     add('it has @Expose with groups, and a call has no groups.', 'Remove the groups.')
   }
   return problems

@@ -81,13 +81,16 @@ function readNull(reading: Reading, property: PropertyShape, path: string): Read
   if (property.rules.some((rule) => rule.kind === 'optional')) {
     const { optionalNull } = reading.options
     if (optionalNull === 'absent') return undefined
-    return optionalNull === 'keep' ? asIs : refuseNull(reading, path, ' Leave it out instead.')
+    if (optionalNull === 'keep') return asIs
+    refuseNull(reading, path, ' Leave it out instead.')
+    return undefined
   }
-  const isForRules = property.value.kind === 'any' || property.presence === 'conditional'
-  return isForRules ? asIs : refuseNull(reading, path, '')
+  if (property.value.kind === 'any' || property.presence === 'conditional') return asIs
+  refuseNull(reading, path, '')
+  return undefined
 }
 
-function refuseNull(reading: Reading, path: string, hint: string): undefined {
+function refuseNull(reading: Reading, path: string, hint: string): void {
   reading.issues.add(path, 'nullNotAllowed', `${path} must not be null.${hint}`)
 }
 
@@ -121,7 +124,10 @@ function readValue(reading: Reading, shape: ValueShape, at: Located): ReadValue 
     case 'array':
     case 'tuple':
       return readList(reading, shape, at)
-    default:
+    case 'free':
+    case 'object':
+    case 'map':
+    case 'discriminated':
       return readMembers(reading, shape, at)
   }
 }
@@ -154,8 +160,9 @@ function readElement(
 ): ReadValue | undefined {
   if (shape === undefined) return undefined
   const isForRules = shape.kind === 'any' || shape.kind === 'schema'
-  if (at.value === null && !isForRules) return refuseNull(reading, at.path, '')
-  return readValue(reading, shape, at)
+  if (at.value !== null || isForRules) return readValue(reading, shape, at)
+  refuseNull(reading, at.path, '')
+  return undefined
 }
 
 type MemberShape = Exclude<

@@ -1,5 +1,5 @@
 const dateTime =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**
  * The moment of an RFC 3339 `date-time`, to the millisecond; undefined for any other text, for a day or hour that does
@@ -9,13 +9,9 @@ export function parseDateTime(text: string): Date | undefined {
   const upper = text.toUpperCase()
   const match = dateTime.exec(upper)
   if (match === null) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map(Number)
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
-  if (hour > 23 || minute > 59 || second > 59) return undefined
-  const date = new Date(upper)
-  return Number.isNaN(date.getTime()) ? undefined : date
+  const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)
+  if (day < 1 || day > daysIn(year, month)) return undefined
+  return new Date(upper)
 }
 
 function daysIn(year: number, month: number): number {

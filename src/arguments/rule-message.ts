@@ -9,8 +9,8 @@ type MessageText = string | ((args: ValidationArguments) => string) | undefined
  * The message of a rule that refused the value at `path`: the author's, else class-validator's, with the path in it.
  * The functions behind it see the constraints only, so that no message can hold the received value.
  */
-export function wordRule(rule: Rule, path: string, isElement: boolean): string {
-  const text = findText(rule).replace(isElement ? /^each value in / : '', '')
+export function wordRule(rule: Rule, path: string): string {
+  const text = findText(rule).replace(/^each value in /, '')
   const words = fillTokens(text, rule, path)
   const message = text.includes('$property') ? words : `${path}: ${words}`
   return escapeUnprintable(message.endsWith('.') ? message : `${message}.`)
@@ -33,7 +33,7 @@ function isWordedByAuthor(rule: Rule): boolean {
 }
 
 function wordByAuthor(rule: Rule): string | undefined {
-  return callMessage(rule.record.message as MessageText, rule)
+  return callMessage(rule.record.message, rule)
 }
 
 function wordByDefault(rule: Rule): string | undefined {

@@ -72,8 +72,8 @@ export function readValueShape(reading: ValueReading): ValueShape {
   if (contained !== undefined) return readContained(reading, contained)
   const isNested = reading.rules.some((rule) => rule.kind === 'nested')
   const isArray = reading.rules.some((rule) => rule.each || arrayRules.has(rule.name))
-  if (isNested) reportArrayWithoutRule(reading, isArray)
-  const value = isNested ? readNestedType(reading, type) : readPlainType(reading, type, isArray)
+  if (isNested && !isArray) reportArrayWithoutRule(reading)
+  const value = isNested ? readNestedType(reading, type) : readPlainType(reading, type)
   return isArray ? { kind: 'array', items: value } : value
 }
 
@@ -93,9 +93,9 @@ function readTransformed(
   return { kind: 'transformed' }
 }
 
-function reportArrayWithoutRule(reading: ValueReading, isArray: boolean): void {
+function reportArrayWithoutRule(reading: ValueReading): void {
   const designType = findDesignType(reading.target.prototype as object, reading.property)
-  if (isArray || designType !== Array) return
+  if (designType !== Array) return
   reading.report(
     'it is declared as an array, but @ValidateNested() alone takes one object.',
     'Write @ValidateNested({ each: true }), or add @IsArray().',
@@ -128,15 +128,11 @@ function readDiscriminated(reading: ValueReading, record: TypeRecord): ValueShap
   }
 }
 
-function readPlainType(
-  reading: ValueReading,
-  record: TypeRecord | undefined,
-  isArray: boolean,
-): ValueShape {
+function readPlainType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
   const type = record === undefined ? undefined : callType(reading, record)
   if (type === Date) return { kind: 'date' }
   if (record !== undefined && !primitiveSchemas.has(type)) reportTypeWithoutNested(reading, type)
-  const isFree = !isArray && reading.rules.some((rule) => objectRules.has(rule.name))
+  const isFree = reading.rules.some((rule) => objectRules.has(rule.name))
   return isFree ? { kind: 'free' } : { kind: 'any' }
 }
 

@@ -4,13 +4,13 @@ import 'reflect-metadata'
 
 /** Appends a record to the own metadata of a class, in the order the decorators run. */
 export function appendOwnMetadata(key: symbol, target: object, record: unknown): void {
-  const records: readonly unknown[] = readOwnMetadata(key, target)
+  const records = readOwnMetadata(key, target)
   Reflect.defineMetadata(key, Object.freeze([...records, record]), target)
 }
 
 /** The records a class itself carries, oldest first; those of its base classes left out. */
-export function readOwnMetadata<Entry>(key: symbol, target: object): readonly Entry[] {
-  return (Reflect.getOwnMetadata(key, target) as readonly Entry[] | undefined) ?? []
+export function readOwnMetadata(key: symbol, target: object): readonly unknown[] {
+  return (Reflect.getOwnMetadata(key, target) as readonly unknown[] | undefined) ?? []
 }
 
 /** What the compiler recorded as the type of a property; undefined where it records none (esbuild, tsx). */

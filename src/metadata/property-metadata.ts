@@ -14,9 +14,9 @@ export type ContainedTypes =
   | { readonly kind: 'items'; readonly type: () => ElementType; readonly depth: number }
   | { readonly kind: 'tuple'; readonly types: () => readonly ElementType[] }
 
-interface PropertyRecord<Value> {
+interface PropertyRecord {
   readonly property: string
-  readonly value: Value
+  readonly value: unknown
 }
 
 /** Records the description of a property on the class that declares it. */
@@ -26,24 +26,28 @@ export function recordDescription(prototype: object, property: string, text: str
 
 /** The description of a property; the most derived class's counts. */
 export function findDescription(target: Constructor, property: string): string | undefined {
-  return findPropertyRecord<string>(descriptionKey, target, property)
+  return findPropertyValue(descriptionKey, target, property) as string | undefined
 }
 
 /** Records what a property contains. */
-export function recordContained(prototype: object, property: string, contained: ContainedTypes): void {
+export function recordContained(
+  prototype: object,
+  property: string,
+  contained: ContainedTypes,
+): void {
   appendOwnMetadata(containedKey, prototype.constructor, { property, value: contained })
 }
 
 /** What a property contains; the most derived class's record counts. */
 export function findContained(target: Constructor, property: string): ContainedTypes | undefined {
-  return findPropertyRecord<ContainedTypes>(containedKey, target, property)
+  return findPropertyValue(containedKey, target, property) as ContainedTypes | undefined
 }
 
 /** The properties of a class and its bases that carry `@Values`, `@Items` or `@Tuple`, or a description. */
 export function describedProperties(target: Constructor): readonly string[] {
   const names = classChain(target).flatMap((owner) =>
     [descriptionKey, containedKey].flatMap((key) =>
-      readOwnMetadata<PropertyRecord<unknown>>(key, owner).map(({ property }) => property),
+      readRecords(key, owner).map(({ property }) => property),
     ),
   )
   return [...new Set(names)]
@@ -60,15 +64,14 @@ export function classChain(target: Constructor): readonly Constructor[] {
   return chain
 }
 
-function findPropertyRecord<Value>(
-  key: symbol,
-  target: Constructor,
-  property: string,
-): Value | undefined {
+function findPropertyValue(key: symbol, target: Constructor, property: string): unknown {
   for (const owner of classChain(target)) {
-    const records = readOwnMetadata<PropertyRecord<Value>>(key, owner)
-    const record = records.findLast((candidate) => candidate.property === property)
+    const record = readRecords(key, owner).findLast((candidate) => candidate.property === property)
     if (record !== undefined) return record.value
   }
   return undefined
+}
+
+function readRecords(key: symbol, owner: Constructor): readonly PropertyRecord[] {
+  return readOwnMetadata(key, owner) as readonly PropertyRecord[]
 }

@@ -10,5 +10,5 @@ export function recordTool(target: object, options: ToolOptions): void {
 
 /** What each use of `@Tool` on this very class recorded; a base class's is not inherited. */
 export function readTools(target: object): readonly ToolOptions[] {
-  return readOwnMetadata<ToolOptions>(key, target)
+  return readOwnMetadata(key, target) as readonly ToolOptions[]
 }
