@@ -19,6 +19,15 @@ export default defineConfig({
           testTimeout: 10 * 60_000,
         },
       },
+      {
+        // The container room once more, on the older Inversify that the peer range allows.
+        resolve: { alias: { inversify: 'inversify-7' } },
+        test: {
+          name: 'inversify-7',
+          include: ['test/container/**/*.test.ts'],
+          setupFiles: ['test/container/inversify-7-names.ts'],
+        },
+      },
     ],
     coverage: {
       provider: 'v8',
