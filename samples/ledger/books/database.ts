@@ -64,6 +64,7 @@ export class Database {
 }
 
 const tables = `
+  PRAGMA journal_mode = WAL;
   PRAGMA foreign_keys = ON;
   CREATE TABLE IF NOT EXISTS accounts (
     code TEXT PRIMARY KEY,

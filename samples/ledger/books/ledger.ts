@@ -83,25 +83,22 @@ export class Ledger {
     })
   }
 
-  /** Books entries as they happened elsewhere, all of them or none. */
-  import(entries: readonly Entry[]): void {
+  /** Takes over the books of another system: its accounts and entries, all of them or none. */
+  import(accounts: readonly NewAccount[], entries: readonly Entry[]): void {
     this.database.transaction(() => {
+      for (const account of accounts) this.#insert(account)
       for (const entry of entries) this.#book(entry)
     })
   }
 
   /** @throws LedgerRefusal when the code is taken. */
-  open({ code, name, kind }: NewAccount): Account {
+  open(account: NewAccount): Account {
+    const { code } = account
     return this.database.transaction(() => {
       if (this.database.find('SELECT 1 FROM accounts WHERE code = ?', code) !== undefined) {
         throw new LedgerRefusal(`There is an account "${code}" already.`)
       }
-      this.database.run(
-        'INSERT INTO accounts (code, name, kind) VALUES (?, ?, ?)',
-        code,
-        name,
-        kind,
-      )
+      this.#insert(account)
       return this.account(code)
     })
   }
@@ -135,6 +132,10 @@ export class Ledger {
     if (this.database.find('SELECT 1 FROM entries WHERE reference = ?', reference) !== undefined) {
       throw new LedgerRefusal(`"${reference}" was already paid.`)
     }
+  }
+
+  #insert({ code, name, kind }: NewAccount): void {
+    this.database.run('INSERT INTO accounts (code, name, kind) VALUES (?, ?, ?)', code, name, kind)
   }
 
   #openAccount(code: string): Account {

@@ -6,8 +6,9 @@ import type { Ledger } from './ledger.js'
 
 /** Fills empty books with the accounts and postings of a folder. */
 export function seedLedger(ledger: Ledger, dataFolder: URL): void {
-  for (const record of readCsv(new URL('accounts.csv', dataFolder))) ledger.open(toAccount(record))
-  ledger.import(toEntries(readCsv(new URL('postings.csv', dataFolder))))
+  const accounts = readCsv(new URL('accounts.csv', dataFolder)).map(toAccount)
+  const entries = toEntries(readCsv(new URL('postings.csv', dataFolder)))
+  ledger.import(accounts, entries)
 }
 
 function readCsv(file: URL): readonly CsvRecord[] {

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import type * as PaintModule from '../../samples/ledger/terminal/paint.js'
+import type * as PlayModule from '../../samples/ledger/story/play.js'
+import type * as ProofsModule from '../../samples/ledger/story/proofs.js'
+import type * as ScriptModule from '../../samples/ledger/story/script.js'
+import { booksOfTest, compiledLedger, importCompiled } from './compiled-ledger.js'
+
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'ledger-demonstration-'))
+afterAll(() => rmSync(temporaryFolder, { recursive: true, force: true }))
+
+const run = spawnSync(process.execPath, [fileURLToPath(new URL('main.js', compiledLedger))], {
+  encoding: 'utf8',
+  env: { ...process.env, TMPDIR: temporaryFolder },
+})
+const lines = run.stdout.split('\n')
+
+/** The lines of one numbered step, from its title to the empty line. */
+function stepLines(number: number): readonly string[] {
+  const start = lines.findIndex((line) => line.startsWith(`${number.toString().padStart(3)}.  `))
+  return lines.slice(start, lines.indexOf('', start))
+}
+
+/** The text beside a label of a step. */
+function besideLabel(number: number, label: string): string {
+  const all = stepLines(number)
+  const start = all.findIndex((line) => line.startsWith(`      ${label} `))
+  if (start === -1) return ''
+  const rest = all.slice(start + 1)
+  const end = rest.findIndex((line) => /^ {6}\S/.test(line))
+  const block = [all[start] ?? '', ...(end === -1 ? rest : rest.slice(0, end))]
+  return block.map((line) => line.slice(16)).join('\n')
+}
+
+describe('the ledger demonstration', () => {
+  it('ends with exit code 0, nothing on standard error, and every claim held', () => {
+    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: '' })
+    expect(lines.filter((line) => line.startsWith('ok  '))).toHaveLength(4)
+    expect(run.stdout).not.toContain('FAILED  ')
+  })
+
+  it('prints plain ASCII to a pipe, no line over 100 columns', () => {
+    expect(lines.filter((line) => line.length > 100)).toEqual([])
+    expect(run.stdout).toMatch(/^[\n\x20-\x7e]*$/)
+  })
+
+  it('removes the folder of its database', () => {
+    expect(readdirSync(temporaryFolder)).toEqual([])
+  })
+
+  it('lists every tool with its effect', () => {
+    const table = lines.filter((line) => /^ledger__\w+ +(read|write) /.test(line))
+    expect(table.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['ledger__balance', 'read'],
+      ['ledger__close_account', 'write'],
+      ['ledger__export_statement', 'write'],
+      ['ledger__open_account', 'write'],
+      ['ledger__postings', 'read'],
+      ['ledger__transfer', 'write'],
+    ])
+  })
+
+  it('prints the schema of one tool as JSON', () => {
+    const text = lines.slice(lines.indexOf('{'), lines.indexOf('}') + 1).join('\n')
+    expect(JSON.parse(text)).toMatchObject({
+      type: 'object',
+      properties: {
+        period: { properties: { from: { type: 'string', format: 'date-time' } } },
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      },
+      required: ['period'],
+      additionalProperties: false,
+    })
+  })
+
+  it.each([
+    [1, 'ledger__balance', 'output', '"balanceCents": 3135755'],
+    [2, 'ledger__postings', 'output', '"date": "2026-03-18"'],
+    [3, 'ledger__balance', 'INVALID_ARGUMENTS, did-not-happen', 'Did you mean "account"?'],
+    [5, 'ledger__transfer', 'INVALID_ARGUMENTS, did-not-happen', 'ledger is not an argument'],
+    [6, 'ledger__withdraw', 'UNKNOWN_TOOL, did-not-happen', 'There is no such tool.'],
+    [7, 'ledger__transfer', 'output', '"amountCents": 125000'],
+    [8, 'ledger__transfer', 'TOOL_FAILED, did-not-happen', 'There is not enough money on'],
+    [9, 'ledger__export_statement', 'TOOL_FAILED, in-doubt', 'The tool failed unexpectedly.'],
+  ])('ends step %i, a call of %s, as %s', (number, wireName, outcome, text) => {
+    expect(besideLabel(number, 'model')).toContain(wireName)
+    expect(besideLabel(number, 'answer').split('\n')[0]).toBe(outcome)
+    expect(besideLabel(number, 'answer')).toContain(text)
+  })
+
+  it('tells three violations of one call at once, each with its path', () => {
+    const bullets = besideLabel(4, 'answer').match(/^- \S+/gm)
+    expect(bullets).toEqual(['- period.to', '- category', '- limit'])
+  })
+
+  it('changes the books in the step of the transfer only', () => {
+    const changes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => besideLabel(number, 'books'))
+    const moved = 'bank-main -1,250.00, bank-savings +1,250.00'
+    const unchanged = 'unchanged'
+    expect(changes).toEqual([...Array<string>(6).fill(unchanged), moved, unchanged, unchanged])
+  })
+
+  it('shows the planted secret to the operator and to nobody else', () => {
+    const operator = besideLabel(9, 'operator')
+    expect(operator).toContain('planted-secret')
+    expect(run.stdout.replace(operator.replaceAll('\n', `\n${' '.repeat(16)}`), '')).not.toContain(
+      'planted-secret',
+    )
+  })
+
+  it('gives model and operator one reference', () => {
+    const [reference] = /[0-9a-f]{12}(?=\.$)/.exec(besideLabel(9, 'answer')) ?? ['none']
+    expect(besideLabel(9, 'operator')).toContain(`reference ${reference},`)
+  })
+})
+
+describe('proveStory', () => {
+  it('finds each claim broken by a story that breaks it', async () => {
+    const { play } = (await importCompiled('story/play.js')) as typeof PlayModule
+    const { script } = (await importCompiled('story/script.js')) as typeof ScriptModule
+    const { proveStory } = (await importCompiled('story/proofs.js')) as typeof ProofsModule
+    const app = await booksOfTest()
+    const before = app.ledger.accounts()
+    const [first, ...rest] = await play(script, app, [])
+    if (first === undefined) throw new Error('The script is empty.')
+    const accounts = before.map((account) => ({ ...account, balanceCents: 1 }))
+    const leaked = { ...first, answer: { status: 'output', value: 'planted-secret' } as const }
+    const tampered = [{ ...leaked, expected: 'BUSY' as const }, ...rest, { ...leaked, accounts }]
+    expect(proveStory(before, tampered).map(({ holds }) => holds)).toEqual(Array(4).fill(false))
+  })
+})
+
+describe('paintFor', () => {
+  const colours = { hasColors: () => true }
+  it.each([
+    ['a terminal with colour', { isTTY: true, ...colours }, '\u001b[31mno\u001b[39m'],
+    ['a terminal without colour', { isTTY: true, hasColors: () => false }, 'no'],
+    ['a pipe', colours, 'no'],
+  ])('paints for %s as it can show it', async (_kind, stream, painted) => {
+    const { paintFor } = (await importCompiled('terminal/paint.js')) as typeof PaintModule
+    expect(paintFor(stream)('red', 'no')).toBe(painted)
+  })
+})
