@@ -23,14 +23,17 @@ export type { DiscoverOptions } from './discover-options.js'
  * Makes a registry of the tools that `toolModule` bound in a container and its parents. No tool is instantiated:
  * each is planned, so that a missing or circular dependency anywhere in its graph is found here.
  *
- * Every call gets a fresh instance by `container.get`. Request scope spans that one `get`, so each attempt
- * of a call has its own request-scoped services, and a singleton keeps those of the first. A tool that injects
- * `ToolRegistry` gets the view its call came through, so that it can reach what its caller could; where a tool
- * asks for it, this function binds it, and outside calls it is the registry returned here, without
- * layers added later.
+ * Every call gets a fresh instance by `container.get`. Request scope spans that one `get`: each attempt of a call has
+ * request-scoped services of its own, and a singleton that needs one keeps that of the first call for ever.
  *
- * A plan cannot see inside functions (`toDynamicValue`, factories): what they resolve, and whether they
- * return a promise without being `async`, shows when they run, as `UNAVAILABLE`.
+ * A tool that injects `ToolRegistry` gets the view its call came through, so that it reaches what its caller could and
+ * no more; this function binds the class where a tool asks for it. Outside calls the binding gives the registry
+ * returned here, without layers added later. A singleton in a tool's graph would keep the first caller's view and is
+ * refused.
+ *
+ * A plan cannot see inside functions (`toDynamicValue`, factories). What they resolve shows when they run: a missing
+ * service, or a promise from a function that is not `async`, as `UNAVAILABLE`. A singleton that such a function makes
+ * must not ask for `ToolRegistry`.
  *
  * @throws DefinitionError with every problem at once: of the classes, of their ids, of their bindings and of
  * everything they need.

@@ -41,22 +41,25 @@ function planAll(probe: PlanProbe, toolClass: ToolClass): PlanAttempt {
   try {
     return { root: probe.plan(toService(toolClass)), problems: [] }
   } catch (error) {
-    const problem = planProblem(toolClass, error)
-    const missing = probe.findMissing()
+    const text = error instanceof Error ? error.message : String(error)
+    const problem = planProblem(toolClass, text)
+    const missing = isMissing.test(text) ? probe.findMissing() : undefined
     if (missing === undefined) return { root: undefined, problems: [problem] }
     const rest = planAll(probe.withStub(missing), toolClass)
     return { root: rest.root, problems: [problem, ...rest.problems] }
   }
 }
 
+// Inversify's errors carry no code that tells these apart.
+const isMissing = /^No bindings found/
+
 const fixes: readonly (readonly [RegExp, string])[] = [
-  [/^No bindings found/, 'Bind it in the container before discoverTools, or mark it @optional().'],
+  [isMissing, 'Bind it in the container before discoverTools, or mark it @optional().'],
   [/^Circular dependency/, 'Break the cycle, for example with a factory that is called later.'],
   [/^Ambiguous bindings/, 'Leave one binding, or tell them apart with @named or @tagged.'],
 ]
 
-function planProblem(toolClass: ToolClass, error: unknown): DefinitionProblem {
-  const text = error instanceof Error ? error.message : String(error)
+function planProblem(toolClass: ToolClass, text: string): DefinitionProblem {
   const fix = fixes.find(([pattern]) => pattern.test(text))?.[1]
   return {
     subject: subjectOf(toolClass),

@@ -1,4 +1,4 @@
-import { Container, inject, injectable, named, optional } from 'inversify'
+import { Container, inject, injectable, LazyServiceIdentifier, named, optional } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { discoverTools } from '../../src/container/discover-tools.js'
 import { toolModule } from '../../src/container/tool-module.js'
@@ -106,6 +106,33 @@ describe('discoverTools', () => {
       'the option "optionalNull" has a wrong value.',
       'the option "limits" has a wrong value.',
     ])
+  })
+})
+
+describe('discoverTools, on options', () => {
+  it.each([null, [], 'all', 7])('refuses %j in place of options', (options) => {
+    const [problem] = problemsOf(() => discoverTools(new Container(), options as unknown as object))
+    expect(problem?.message).toBe('the options are not an object.')
+  })
+
+  it.each([[], 5, { maxDepth: 1.5 }, { maxBytes: '1' }, { depth: 3 }])(
+    'refuses limits %j',
+    (limits) => {
+      const options = { limits: limits as object }
+      expect(() => discoverTools(new Container(), options)).toThrow('"limits" has a wrong value')
+    },
+  )
+
+  it('accepts every option it documents, undefined ones too', () => {
+    const options = {
+      sink: () => undefined,
+      asyncBindings: true,
+      ambientContext: false,
+      optionalNull: 'keep',
+      limits: { maxDepth: 3, maxBytes: undefined },
+      repairJsonStrings: true,
+    } as const
+    expect(discoverTools(new Container(), options as object).ids()).toEqual([])
   })
 })
 
@@ -234,5 +261,56 @@ describe('discoverTools, on a cycle', () => {
     expect(problem?.subject).toBe('a/cycle')
     expect(problem?.message).toContain('First -> Second -> First')
     expect(problem?.fix).toContain('Break the cycle')
+  })
+})
+
+describe('discoverTools, on a graph that cannot be planned', () => {
+  it('names a service with several bindings', () => {
+    const container = notesContainer()
+    container.bind(Store).toSelf()
+    container.bind(Disk).toSelf()
+    container.bind(Disk).toConstantValue(new Disk())
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem?.message).toContain('Ambiguous bindings found for service: "Disk"')
+    expect(problem?.fix).toContain('@named')
+  })
+
+  it('names a missing service without a name of its own', () => {
+    const Nameless = (() => class {})()
+    @Tool({ server: 'notes', name: 'lazy' })
+    class Lazy {
+      constructor(@inject(Nameless) readonly service: object) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.load(toolModule(Lazy))
+    const [problem] = problemsOf(() => discoverTools(container))
+    expect(problem).toMatchObject({ subject: 'notes/lazy' })
+  })
+
+  it('passes on what a lazy service identifier throws', () => {
+    const broken = new LazyServiceIdentifier<object>(() => {
+      throw new TypeError('no such class yet')
+    })
+    @Tool({ server: 'notes', name: 'lazy' })
+    class Lazy {
+      constructor(
+        @inject('unit') @optional() readonly unit: unknown,
+        @inject(broken) readonly service: object,
+      ) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.load(toolModule(Lazy))
+    const [problem, ...more] = problemsOf(() => discoverTools(container))
+    expect(more).toEqual([])
+    expect(problem?.message).toContain('no such class yet')
+    expect(problem?.fix).toContain('Correct the bindings')
   })
 })

@@ -6,7 +6,7 @@ import { registryService } from '../../src/container/injected-registry.js'
 import { toolModule } from '../../src/container/tool-module.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
-import type { ToolContext } from '../../src/tools/tool-context.js'
+import { createContext, type ToolContext } from '../../src/tools/tool-context.js'
 import { problemsOf } from './problems-of.js'
 
 @Tool({ server: 'admin', name: 'wipe' })
@@ -128,6 +128,14 @@ describe('ToolRegistry injected into a tool', () => {
       .toFactory((context) => () => context.get(registryService))
     const narrow = discoverTools(container).restrictTo(['agent1/late'])
     expect(await narrow.dispatch('agent1/late', {})).toMatchObject({ value: ['agent1/late'] })
+  })
+
+  it('is refused to an instance made for a context that belongs to no call [REG-03]', async () => {
+    const definition = discoverTools(agentContainer()).get('agent1/list')
+    const admission = await definition.admit({})
+    if (admission.status !== 'admitted') throw new Error('refused')
+    const prepare = async () => definition.prepare(admission.admitted, createContext())
+    await expect(prepare()).rejects.toThrow('whose call came through no registry')
   })
 
   it('is the discovered registry outside calls', () => {

@@ -216,6 +216,22 @@ describe('discoverTools, on inherited injections', () => {
     expect(findProblems(Heir)[0]?.message).toContain('constructor of class Undescribed')
   })
 
+  it('names every parameter that is lost [DEF-07]', () => {
+    class Wide {
+      constructor(
+        readonly log: Log,
+        readonly other: Log,
+      ) {}
+
+      call() {
+        return null
+      }
+    }
+    class Heir extends Wide {}
+    asTool(Heir)
+    expect(findProblems(Heir)[0]?.message).toContain('nothing for parameters 0, 1')
+  })
+
   it('finds it several levels up [DEF-07]', () => {
     class Middle extends Base {}
     @Tool({ server: 'a', name: 'b' })
