@@ -107,6 +107,23 @@ describe('discoverTools, on how tool classes are bound', () => {
     expect(problem?.message).toMatch(/ReadNote.*Impostor/)
   })
 
+  it('reports a duplicate id beside what else is wrong [DEF-06]', () => {
+    @Tool({ server: 'notes', name: 'read' })
+    class NeedsStore {
+      constructor(@inject(Store) readonly store: Store) {}
+
+      call() {
+        return null
+      }
+    }
+    const container = new Container()
+    container.load(toolModule(ReadNote, NeedsStore))
+    const messages = problemsOf(() => discoverTools(container)).map(({ message }) => message)
+    expect(messages).toHaveLength(2)
+    expect(messages[0]).toContain('"Store"')
+    expect(messages[1]).toContain('2 tools have this id')
+  })
+
   it('tells two classes of one name apart [DEF-09]', () => {
     const classes = ['one', 'two'].map((name) => {
       const e = class e {
