@@ -70,7 +70,7 @@ function reportOf(appUrl: URL): Report {
   return JSON.parse(runNode(driver, appUrl.href, dataFolder.href)) as Report
 }
 
-describe('the ledger tools', () => {
+describe('the ledger tools', { timeout: 20_000 }, () => {
   let expected: Report
   beforeAll(() => {
     expected = reportOf(new URL('app.js', compiledLedger))
@@ -88,7 +88,7 @@ describe('the ledger tools', () => {
     ['minified by esbuild', 'minified', buildMinified],
     ['compiled by SWC with decorator metadata', 'swc', buildWithSwc],
     ['compiled by esbuild without decorator metadata', 'bare', buildWithoutMetadata],
-  ])('behave the same %s', { timeout: 20_000 }, async (_how, name, compile) => {
+  ])('behave the same %s', async (_how, name, compile) => {
     const folder = join(workshop, name)
     await compile(folder)
     expect(reportOf(pathToFileURL(join(folder, 'app.js')))).toEqual(expected)
@@ -139,7 +139,7 @@ async function problemsOf(member: string): Promise<readonly Record<string, strin
   return JSON.parse(runNode(file)) as readonly Record<string, string>[]
 }
 
-describe('a tool class compiled without decorator metadata', () => {
+describe('a tool class compiled without decorator metadata', { timeout: 20_000 }, () => {
   it('is told to name the service of a constructor parameter [DEF-11]', async () => {
     const [problem, ...more] = await problemsOf('constructor(private readonly ledger: Ledger) {}')
     expect(more).toEqual([])

@@ -50,6 +50,12 @@ describe('ledger/postings', () => {
     expect(outcome['value']).toHaveLength(count)
   })
 
+  it('declares a period that ends before it starts as a failure', async () => {
+    const period = { from: march.to, to: march.from }
+    const outcome = await callTool(await booksOfTest(), 'postings', { period })
+    expect(outcome).toMatchObject({ status: 'TOOL_FAILED', disposition: 'did-not-happen' })
+  })
+
   it('keeps to one category', async () => {
     const app = await booksOfTest()
     const { value } = await callTool(app, 'postings', { period: march, category: 'rent' })

@@ -54,8 +54,12 @@ export class Ledger {
     return this.database.all(`${selectAccounts} ORDER BY accounts.rowid`).map(toAccount)
   }
 
-  /** The earliest postings of the days asked for. */
+  /**
+   * The earliest postings of the days asked for.
+   * @throws LedgerRefusal when the last day comes before the first.
+   */
   postings({ from, to, category, limit }: PostingQuery): readonly Posting[] {
+    if (to < from) throw new LedgerRefusal('The period ends before it starts.')
     const wanted = category ?? null
     return this.database.all(selectPostings, from, to, wanted, wanted, limit).map(toPosting)
   }
@@ -130,7 +134,7 @@ export class Ledger {
       throw new LedgerRefusal(`There is not enough money on "${from}".`)
     }
     if (this.database.find('SELECT 1 FROM entries WHERE reference = ?', reference) !== undefined) {
-      throw new LedgerRefusal(`"${reference}" was already paid.`)
+      throw new LedgerRefusal('This reference was already paid.')
     }
   }
 

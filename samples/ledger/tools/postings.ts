@@ -5,6 +5,7 @@ import { Describe, Tool } from 'tallystick'
 import { Category } from '../books/entry.js'
 import { Ledger } from '../books/ledger.js'
 import { Period } from './period.js'
+import { refusalAsFailure } from './refusal-as-failure.js'
 
 @Tool({
   server: 'ledger',
@@ -33,7 +34,8 @@ export class Postings {
 
   async call() {
     const { period, category, limit } = this
-    return this.ledger.postings({ from: day(period.from), to: day(period.to), category, limit })
+    const query = { from: day(period.from), to: day(period.to), category, limit }
+    return refusalAsFailure(() => this.ledger.postings(query))
   }
 }
 
