@@ -2,8 +2,8 @@ import { joinPath } from '../errors/argument-path.js'
 import type { JsonObject } from '../schema/json.js'
 import type { Admission } from '../tools/tool-definition.js'
 import { admitted, refused } from './admitted.js'
-import { checkRules, type Verdict } from './check-rules.js'
-import type { ClassShape, PropertyShape } from './class-shape.js'
+import { checkRules, type Verdict, type Violation } from './check-rules.js'
+import type { ClassShape, PropertyShape } from './shape.js'
 import type { Condition } from './class-validator-rules.js'
 import { IssueList } from './issue-list.js'
 import { readObject } from './read-arguments.js'
@@ -39,16 +39,67 @@ export function admitObject(
 
 function reportViolations(
   issues: IssueList,
-  { shape, path, settled }: ReadObject,
+  object: ReadObject,
   verdict: Verdict | undefined,
 ): void {
-  for (const { rule, index } of verdict?.violations ?? []) {
-    if (settled.has(rule.property)) continue
-    const key = shape.properties.find(({ property }) => property === rule.property)?.key
-    const argument = joinPath(path, key ?? rule.property)
-    const at = index === undefined ? argument : joinPath(argument, index)
-    issues.add(at, rule.name, wordRule(rule, at))
+  const violations = (verdict?.violations ?? []).filter(
+    ({ rule }) => !object.settled.has(rule.property),
+  )
+  for (const [at, found] of groupByPath(object, violations)) {
+    if (found.some((violation) => isNullRefused(object, violation))) {
+      issues.add(at, 'nullNotAllowed', `${at} must not be null.`)
+      continue
+    }
+    for (const { rule } of typeRuleFirst(found)) issues.add(at, rule.name, wordRule(rule, at))
   }
+}
+
+function groupByPath(
+  object: ReadObject,
+  violations: readonly Violation[],
+): ReadonlyMap<string, readonly Violation[]> {
+  const groups = new Map<string, Violation[]>()
+  for (const violation of violations) {
+    const at = pathOf(object, violation)
+    const group = groups.get(at) ?? []
+    groups.set(at, group)
+    group.push(violation)
+  }
+  return groups
+}
+
+function pathOf({ shape, path }: ReadObject, { rule, index }: Violation): string {
+  const key = shape.properties.find(({ property }) => property === rule.property)?.key
+  const argument = joinPath(path, key ?? rule.property)
+  return index === undefined ? argument : joinPath(argument, index)
+}
+
+/** A null breaks every rule of an argument; one issue says more than all of them. */
+function isNullRefused(
+  { shape, judged, present }: ReadObject,
+  { rule, index }: Violation,
+): boolean {
+  const property = shape.properties.find((candidate) => candidate.property === rule.property)
+  if (property?.value.kind === 'transformed' || !present.has(rule.property)) return false
+  const value: unknown = Reflect.get(judged, rule.property)
+  return (index === undefined ? value : (value as readonly unknown[])[index]) === null
+}
+
+const typeRules: ReadonlySet<string> = new Set([
+  'isString',
+  'isNumber',
+  'isInt',
+  'isBoolean',
+  'isDate',
+  'isObject',
+  'isArray',
+  'isEnum',
+])
+
+/** A value of the wrong type breaks its other rules too; the rule that says so stands first. */
+function typeRuleFirst(violations: readonly Violation[]): readonly Violation[] {
+  const isOfType = ({ rule }: Violation): boolean => typeRules.has(rule.name)
+  return [...violations.filter(isOfType), ...violations.filter((one) => !isOfType(one))]
 }
 
 /** A value whose `@ValidateIf` does not hold would reach the body unchecked; it is refused instead. */

@@ -5,7 +5,7 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator'
 
-import type { ClassShape } from './class-shape.js'
+import type { ClassShape } from './shape.js'
 import type { Condition, Rule, ValidationRecord } from './class-validator-rules.js'
 import { isEnumValue } from './enum-values.js'
 

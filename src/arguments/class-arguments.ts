@@ -7,11 +7,12 @@ import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
 import { defaultLimits, type AdmitLimits } from './admit-limits.js'
 import { admitObject } from './admit-object.js'
 import { classSchema } from './class-schema.js'
-import { readClassShape, type ClassShape } from './class-shape.js'
+import { readClassShape } from './class-shape.js'
 import { findDefault } from './defaults.js'
 import { hydrate } from './hydrate.js'
 import { probeToolClass } from './initialisers.js'
 import type { ReadOptions } from './reading.js'
+import type { ClassShape } from './shape.js'
 
 /** How a class's arguments are read. */
 export interface ArgumentOptions {

@@ -1,13 +1,12 @@
 import type { JsonSchema, JsonTypeName } from '../schema/json-schema.js'
 import type { Constructor } from '../tools/constructor.js'
-import type { ClassShape, PropertyShape } from './class-shape.js'
+import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from './shape.js'
 import { readClassShape } from './class-shape.js'
 import type { Rule } from './class-validator-rules.js'
 import { findDefault } from './defaults.js'
 import { probeNestedClass } from './initialisers.js'
 import type { ReadOptions } from './reading.js'
 import { isBuiltInRule, mergeRuleSchemas, ruleSchema } from './rule-schemas.js'
-import type { DiscriminatedShape, ValueShape } from './value-shape.js'
 
 type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'>
 

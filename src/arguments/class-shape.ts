@@ -2,12 +2,7 @@ import { DefinitionError, type DefinitionProblem } from '../errors/definition-er
 import { quoteName } from '../errors/quoted-name.js'
 import { findDescription } from '../metadata/property-metadata.js'
 import type { Constructor } from '../tools/constructor.js'
-import {
-  assertSameCopy,
-  findExpose,
-  findTransforms,
-  type TransformRecord,
-} from './class-transformer-records.js'
+import { assertSameCopy, findExpose, findTransforms } from './class-transformer-records.js'
 import { readRules, type Rule } from './class-validator-rules.js'
 import {
   findInitialValue,
@@ -22,30 +17,8 @@ import {
   type PropertyProblem,
   type PropertyReading,
 } from './property-problems.js'
-import { readValueShape, type ValueShape } from './value-shape.js'
-
-/** What admit, the schema and hydration know of a class: its arguments in declared order. */
-export interface ClassShape {
-  readonly target: Constructor
-  readonly properties: readonly PropertyShape[]
-  /** By the name the argument has in JSON. */
-  readonly byKey: ReadonlyMap<string, PropertyShape>
-}
-
-/** One argument. */
-export interface PropertyShape {
-  /** Its name on the class. */
-  readonly property: string
-  /** Its name in JSON: `@Expose({ name })`, or the property's. */
-  readonly key: string
-  readonly rules: readonly Rule[]
-  readonly value: ValueShape
-  readonly presence: 'required' | 'optional' | 'conditional'
-  readonly isNullable: boolean
-  readonly initial: InitialValue | undefined
-  readonly description: string | undefined
-  readonly transforms: readonly TransformRecord[]
-}
+import { readValueShape } from './value-shape.js'
+import type { ClassShape, PropertyShape, ValueShape } from './shape.js'
 
 /** A shape while its properties are being read. */
 interface OpenShape extends ClassShape {
@@ -56,6 +29,8 @@ interface OpenShape extends ClassShape {
 /** One reading of a class and of all it nests. */
 interface Reading {
   readonly subject: string
+  /** The class that was asked for; the subject stands for it. */
+  readonly root: Constructor
   readonly problems: DefinitionProblem[]
   readonly shapes: Map<Constructor, OpenShape>
 }
@@ -72,7 +47,7 @@ export function readClassShape(
   probe: (target: Constructor) => Probes,
 ): ClassShape {
   assertSameCopy()
-  const reading: Reading = { subject, problems: [], shapes: new Map() }
+  const reading: Reading = { subject, root: target, problems: [], shapes: new Map() }
   const shape = readShape(reading, target, probe)
   if (reading.problems.length > 0) throw new DefinitionError(reading.problems)
   return shape
@@ -165,8 +140,9 @@ function addProperty(reading: Reading, shape: OpenShape, property: PropertyShape
 
 function report(reading: Reading, target: Constructor, problems: readonly PropertyProblem[]): void {
   for (const { property, message, fix } of problems) {
+    const owner = target === reading.root ? '' : `, class ${quoteName(target.name)}`
     const place = property === undefined ? '' : `, property ${quoteName(property)}`
-    const subject = `${reading.subject}, class ${quoteName(target.name)}${place}`
+    const subject = `${reading.subject}${owner}${place}`
     reading.problems.push({ subject, message, fix })
   }
 }

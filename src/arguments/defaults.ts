@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json.js'
 import { defaultLimits } from './admit-limits.js'
 import { admitObject } from './admit-object.js'
-import type { PropertyShape } from './class-shape.js'
+import type { PropertyShape } from './shape.js'
 import type { ReadOptions } from './reading.js'
 
 const found = new WeakMap<PropertyShape, { readonly value: JsonValue | undefined }>()

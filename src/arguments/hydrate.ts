@@ -1,8 +1,7 @@
 import type { JsonArray, JsonObject, JsonValue } from '../schema/json.js'
-import type { ClassShape, PropertyShape } from './class-shape.js'
+import type { ClassShape, PropertyShape, ValueShape } from './shape.js'
 import { parseDateTime } from './rfc3339.js'
 import { transformValue } from './transform-value.js'
-import type { ValueShape } from './value-shape.js'
 
 /**
  * Assigns admitted arguments to a fresh instance: each declared key that is present, by ordinary assignment, nested

@@ -1,13 +1,12 @@
 import { joinPath } from '../errors/argument-path.js'
 import type { JsonArray, JsonObject, JsonValue } from '../schema/json.js'
 import { createJudged } from './check-rules.js'
-import type { ClassShape, PropertyShape } from './class-shape.js'
+import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from './shape.js'
 import { readBySchema, readDate } from './read-leaf.js'
 import type { Located, ObjectPlace, Reading, ReadValue } from './reading.js'
 import { repairJsonText } from './repair-json-text.js'
 import { transformValue } from './transform-value.js'
 import { reportUnknownKeys } from './unknown-keys.js'
-import type { DiscriminatedShape, ValueShape } from './value-shape.js'
 
 /** Reads a JSON object against the shape of a class. What does not fit is added to the issues. */
 export function readObject(reading: Reading, shape: ClassShape, place: ObjectPlace): ReadValue {

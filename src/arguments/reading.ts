@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../schema/json.js'
 import type { AdmitLimits } from './admit-limits.js'
-import type { ClassShape, PropertyShape } from './class-shape.js'
+import type { ClassShape, PropertyShape } from './shape.js'
 import type { IssueList } from './issue-list.js'
 
 /** How JSON is read against a shape. */

@@ -11,7 +11,13 @@ export function parseDateTime(text: string): Date | undefined {
   if (match === null) return undefined
   const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)
   if (day < 1 || day > daysIn(year, month)) return undefined
-  return new Date(upper)
+  const date = new Date(upper)
+  return isInRange(date.getUTCFullYear()) ? date : undefined
+}
+
+/** An offset can move a date out of the years RFC 3339 can write. */
+function isInRange(year: number): boolean {
+  return year >= 0 && year <= 9999
 }
 
 function daysIn(year: number, month: number): number {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../schema/json.js'
-import type { PropertyShape } from './class-shape.js'
+import type { PropertyShape } from './shape.js'
 import { plainToClass } from './class-transformer-records.js'
 
 /** Runs the `@Transform`s of a property over its value in `source`, a copy of the input. */

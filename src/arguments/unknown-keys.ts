@@ -1,6 +1,6 @@
 import { joinPath } from '../errors/argument-path.js'
 import { didYouMean, nearestNames } from '../errors/nearest-names.js'
-import type { ClassShape } from './class-shape.js'
+import type { ClassShape } from './shape.js'
 import type { IssueList } from './issue-list.js'
 import type { ObjectPlace, Reading } from './reading.js'
 

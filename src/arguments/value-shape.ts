@@ -6,35 +6,9 @@ import {
 } from '../metadata/property-metadata.js'
 import type { JsonSchema } from '../schema/json-schema.js'
 import type { Constructor } from '../tools/constructor.js'
-import type { ClassShape } from './class-shape.js'
+import type { ClassShape, ValueShape } from './shape.js'
 import { findTransforms, findType, type TypeRecord } from './class-transformer-records.js'
 import type { Rule } from './class-validator-rules.js'
-
-/** What the value of an argument looks like before its rules are asked. */
-export type ValueShape =
-  /** Whatever the rules allow; objects in it are data. */
-  | { readonly kind: 'any' }
-  /** An object, by its rules; its members are data. */
-  | { readonly kind: 'free' }
-  /** Whatever `@Transform` makes of it. */
-  | { readonly kind: 'transformed' }
-  /** An RFC 3339 date-time that becomes a `Date`. */
-  | { readonly kind: 'date' }
-  | { readonly kind: 'schema'; readonly schema: JsonSchema }
-  | { readonly kind: 'object'; readonly shape: ClassShape }
-  | DiscriminatedShape
-  | { readonly kind: 'array'; readonly items: ValueShape }
-  | { readonly kind: 'tuple'; readonly items: readonly ValueShape[] }
-  | { readonly kind: 'map'; readonly values: ValueShape }
-
-/** One of several classes, chosen by the value of a tag. */
-export interface DiscriminatedShape {
-  readonly kind: 'discriminated'
-  readonly tag: string
-  /** Whether the tag is assigned to the instance although the class does not declare it. */
-  readonly keepsTag: boolean
-  readonly variants: ReadonlyMap<string, ClassShape>
-}
 
 /** What reading a value's shape needs of the reading it is part of. */
 export interface ValueReading {

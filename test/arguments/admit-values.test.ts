@@ -15,6 +15,7 @@ import {
   IsString,
   Length,
   Matches,
+  Max,
   Min,
   registerDecorator,
   Validate,
@@ -125,6 +126,30 @@ describe('admit, all violations at once', () => {
   })
 })
 
+describe('admit, one reason where one says it all', () => {
+  class Page {
+    @IsInt() @Min(1) @Max(100) limit = 20
+    @IsOptional() @IsString({ each: true }) @Length(1, 3, { each: true }) tags?: string[]
+  }
+
+  it('says once that null is not allowed, whatever rules it breaks [ADM-02]', async () => {
+    expect(await refusalsOf(Page, { limit: null, tags: ['a', null] })).toEqual([
+      'limit nullNotAllowed',
+      'tags[1] nullNotAllowed',
+    ])
+  })
+
+  it('puts the rule of the type before the rules of the range [ADM-02]', async () => {
+    expect(await refusalsOf(Page, { limit: '20', tags: [7] })).toEqual([
+      'limit isInt',
+      'limit max',
+      'limit min',
+      'tags[0] isString',
+      'tags[0] isLength',
+    ])
+  })
+})
+
 describe('admit, no received value in a message', () => {
   const secret = 'hunter2-s3cret'
 
@@ -194,6 +219,7 @@ describe('admit, no conversion', () => {
       0,
       true,
       '2026-02-28T24:00:00Z',
+      '9999-12-31T23:59:59-23:00',
     ]) {
       expect(await refusalsOf(When, { at })).toEqual(['at isDate'])
     }
@@ -306,7 +332,7 @@ describe('admit, initialisers', () => {
       @IsInt() rank = null as unknown as number
     }
     expect(await refusalsOf(Draft, {})).toEqual([])
-    expect(await refusalsOf(Draft, { rank: null })).toEqual(['rank isInt'])
+    expect(await refusalsOf(Draft, { rank: null })).toEqual(['rank nullNotAllowed'])
   })
 })
 

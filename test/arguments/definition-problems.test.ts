@@ -37,13 +37,13 @@ describe('a class whose arguments cannot be read', () => {
     }
     expect(problemsOf(Wrong)).toEqual([
       {
-        subject: 'test/tool, class "Wrong", property "b"',
+        subject: 'test/tool, property "b"',
         message:
           'it has @Type or @Describe and no class-validator decorator, so it is no argument.',
         fix: 'Add its rule, such as @IsString(), or @ValidateNested() for a class; or remove the decorator.',
       },
       {
-        subject: 'test/tool, class "Wrong", property "a"',
+        subject: 'test/tool, property "a"',
         message: 'it has @ValidateNested() and no @Type, so its class is not known.',
         fix: 'Add @Type(() => TheClass), and import the class with `import`, not `import type`.',
       },
