@@ -25,7 +25,11 @@ export async function toBodyResult(
   } catch (thrown) {
     return { failure: toBodyFailure(thrown) }
   }
-  return isSuspension(returned) ? toSuspended(returned) : toOutput(returned, definition)
+  try {
+    return isSuspension(returned) ? toSuspended(returned) : toOutput(returned, definition)
+  } catch (cause) {
+    return invalidOutput({ issues: [], why: 'its output could not be checked', cause })
+  }
 }
 
 /** A suspension gets its id where it is parked, so one that comes out of a body has none. */
@@ -41,12 +45,8 @@ function toOutput(returned: unknown, definition: ToolDefinition): BodyResult {
     const { issue, ...causes } = output
     return invalidOutput({ issues: [issue], why: 'its output is not JSON', ...causes })
   }
-  try {
-    const issues = definition.checkOutput(output.value)
-    if (issues.length > 0) return invalidOutput({ issues, why: 'its output breaks its schema' })
-  } catch (cause) {
-    return invalidOutput({ issues: [], why: 'its output could not be checked', cause })
-  }
+  const issues = definition.checkOutput(output.value)
+  if (issues.length > 0) return invalidOutput({ issues, why: 'its output breaks its schema' })
   return { outcome: Object.freeze({ status: 'output', value: output.value }) }
 }
 

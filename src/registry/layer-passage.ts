@@ -22,6 +22,7 @@ export class LayerPassage {
   readonly #parts: LayerPassageParts
   #nextCount = 0
   #isInside = false
+  #isLeft = false
   #innerOutcome: ToolOutcome | undefined
   #brokenContract: ToolError | undefined
 
@@ -46,6 +47,7 @@ export class LayerPassage {
 
   /** @throws ToolError LAYER_FAILED when the layer broke its contract or returned no outcome. */
   toOutcome(returned: ToolOutcome): ToolOutcome {
+    this.#isLeft = true
     if (this.#brokenContract !== undefined) throw this.#brokenContract
     if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
     const outcome = copyLayerOutcome(returned)
@@ -58,6 +60,7 @@ export class LayerPassage {
 
   /** What the call fails with when the layer threw. */
   toError(thrown: unknown): ToolError {
+    this.#isLeft = true
     if (this.#brokenContract !== undefined) return this.#brokenContract
     const { live } = this.#parts
     if (!isSoundToolError(thrown)) {
@@ -78,6 +81,7 @@ export class LayerPassage {
   }
 
   #assertMayGoInwards(): void {
+    if (this.#isLeft) throw this.#breakContract('it called `next` after it had answered.')
     if (this.#nextCount === 0) return
     const mayRepeat = this.#parts.layer[repeatsNext] === true && !this.#isInside
     if (!mayRepeat) throw this.#breakContract('it called `next` twice. Call it at most once.')

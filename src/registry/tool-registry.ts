@@ -182,7 +182,7 @@ export class ToolRegistry {
    * if (outcome.status === 'output') console.log(outcome.value)
    * ```
    */
-  async dispatch(
+  dispatch(
     ref: string | ToolId,
     input: unknown,
     context?: ToolContext | ToolContextInit,

@@ -159,6 +159,25 @@ describe('a layer', () => {
     expect(runs).toBe(0)
   })
 
+  it('that has answered cannot start the body any more', async () => {
+    let runs = 0
+    let later: (() => Promise<unknown>) | undefined
+    const held = deferred<undefined>()
+    const hasty = layer('hasty', async (call, next) => {
+      later = () => next(call)
+      return { status: 'output', value: 'own' }
+    })
+    const slow = layer('slow', (call, next) => next(call).finally(() => held.promise))
+    const registry = registryOf(tool({ call: () => (runs += 1) }))
+      .layer(hasty)
+      .layer(slow)
+    const dispatched = registry.dispatch('shop/order', {})
+    await settled()
+    await expect(later?.()).rejects.toMatchObject({ code: 'LAYER_FAILED' })
+    held.resolve(undefined)
+    expect([await dispatched, runs]).toMatchObject([{ value: 'own' }, 0])
+  })
+
   it('may answer by itself', async () => {
     const answered = await through(async () => ({ status: 'output', value: { a: 1 } }))
     expect(answered).toEqual({ status: 'output', value: { a: 1 } })

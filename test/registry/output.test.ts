@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { suspend } from '../../src/tools/suspension.js'
 import { registryOf, rejection, tool } from './tools.js'
 
 async function outputOf(returned: unknown): Promise<unknown> {
@@ -78,6 +79,19 @@ describe('an output that JSON cannot carry', () => {
     expect(await outputOf(nested(1000))).toEqual(nested(1000))
     expect(await rejection(outputOf(nested(1001)))).toMatchObject({ code: 'OUTPUT_INVALID' })
     expect(await rejection(outputOf(nested(100_000)))).toMatchObject({ code: 'OUTPUT_INVALID' })
+  })
+
+  it('covers a suspension that throws when it is read', async () => {
+    const suspension = suspend({ reason: 'ask', inputSchema: {} })
+    const hostile = Object.create(suspension, {
+      reason: {
+        get() {
+          throw new Error(secret)
+        },
+      },
+    }) as object
+    const error = await rejection(outputOf(hostile))
+    expect(error).toMatchObject({ code: 'OUTPUT_INVALID', disposition: 'landed' })
   })
 
   it('that makes itself anew for ever ends too', async () => {
