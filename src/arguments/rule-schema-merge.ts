@@ -142,7 +142,8 @@ function mergeLimits(
   const merged: Record<string, number> = {}
   for (const [keyword, type, tightest] of limits) {
     const found = parts.map((part) => part[keyword]).filter((limit) => typeof limit === 'number')
-    if (found.length > 0 && includesType(types, type)) merged[keyword] = found.reduce(tightest)
+    if (found.length > 0 && includesType(types, type))
+      merged[keyword] = found.reduce((first, second) => tightest(first, second))
   }
   return dropWeaker(merged)
 }

@@ -44,7 +44,7 @@ function bounded(keyword: 'minimum' | 'maximum', limit: unknown): RuleSchema {
   return exact({ type: 'number', [keyword]: limit })
 }
 
-/** Not `multipleOf: 0.01`: class-validator counts the digits of the text, and takes `1.5e-7` for two places. */
+/** Not `multipleOf: 0.01`: class-validator counts the digits of the text, and takes `1.5e-7` for four places. */
 function numberWith(maxDecimalPlaces: unknown): RuleSchema {
   if (maxDecimalPlaces === undefined) return exact({ type: 'number' })
   if (maxDecimalPlaces === 0) return exact({ type: 'integer' })
