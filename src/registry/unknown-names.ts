@@ -5,14 +5,14 @@ import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { DefinitionIndex } from './definition-index.js'
 
 /** A reference as messages show it: quoted and clipped; what is no text is named by its type. */
-export function showRef(ref: unknown): string {
+function showRef(ref: unknown): string {
   if (typeof ref === 'string') return quoteName(ref)
   if (typeof ref !== 'object' || ref === null) return `a value of type ${typeof ref}`
   return 'an object that is no known ToolId'
 }
 
 /** The tools of a registry whose names are nearest to `ref`, at most three. */
-export function nearestTools(ref: unknown, index: DefinitionIndex): readonly ToolDefinition[] {
+function nearestTools(ref: unknown, index: DefinitionIndex): readonly ToolDefinition[] {
   if (typeof ref !== 'string') return []
   const spellings = new Map<string, ToolDefinition[]>()
   for (const definition of index.definitions) {
