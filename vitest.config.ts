@@ -32,7 +32,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      reporter: ['text-summary', 'html'],
+      reporter: [['text', { skipFull: true }], 'html'],
       reportOnFailure: true,
       thresholds: { lines: 95, branches: 95, functions: 95, statements: 95 },
     },
