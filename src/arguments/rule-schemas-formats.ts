@@ -154,10 +154,11 @@ export const formatRules: Readonly<Record<string, RuleRow>> = {
 function isoDate(): RuleSchema {
   const date =
     '-?(?:(?:0[1-9]|1[0-2])(?:-?(?:0[1-9]|[12]\\d|3[01]))?|W[0-5]\\d(?:-?[1-7])?|[0-3]\\d{2})'
-  const time = `(?:${hours}(?::?[0-5]\\d)?|24:?00)(?:[.,]\\d+)?(?::?[0-5]\\d(?:[.,]\\d+)?)?`
+  const seconds = ':?[0-5]\\d(?:[.,]\\d+)?'
+  const time = `(?:(?:${hours}(?::?[0-5]\\d)?|24:?00)(?:[.,]\\d+)?)?(?:${seconds})?`
   const zone = `(?:[zZ]|[+-]${hours}:?(?:[0-5]\\d)?)`
   return looserPattern(
-    `^[+-]?\\d{4}(?:${date}(?:[T\\s](?:${time})?${zone}?)?)?$`,
+    `^[+-]?\\d{4}(?:${date}(?:[T\\s]${time}${zone}?)?)?$`,
     'separators agree with one another, and `strict` asks the calendar',
   )
 }
