@@ -3,7 +3,7 @@ export { Tool } from './decorators/tool.js'
 export { Describe } from './decorators/describe.js'
 export { Nullable } from './arguments/nullable.js'
 export { Items, Tuple, Values } from './arguments/contained-types.js'
-export { defineTool, type DefineToolOptions } from './registry/define-tool.js'
+export { defineTool, type DefineToolOptions } from './registry/define/define-tool.js'
 export type { ElementType } from './metadata/property-metadata.js'
 export type { Constructor, ToolBody, ToolClass } from './tools/constructor.js'
 export type { ToolOptions } from './tools/tool-options.js'
@@ -15,7 +15,7 @@ export type { AdmitLimits } from './arguments/admit-limits.js'
 
 // The registry
 export { ToolRegistry } from './registry/tool-registry.js'
-export { lintTool } from './registry/lint-tool.js'
+export { lintTool } from './registry/define/lint-tool.js'
 export type { ToolLayer, ToolCall, NextLayer } from './tools/tool-layer.js'
 export type {
   ToolEvent,

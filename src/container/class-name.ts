@@ -1,11 +1,11 @@
 import { quoteName } from '../errors/quoted-name.js'
 import { readTools } from '../metadata/tool-metadata.js'
-import { describeClass } from '../registry/check-tool-class.js'
-import type { Constructor, ToolClass } from '../tools/constructor.js'
+import { describeClass } from '../registry/define/check-tool-class.js'
+import type { Constructor } from '../tools/constructor.js'
 
 /** A class in words: a hint, never a key (minified classes share names). */
 export function classText(target: Constructor): string {
-  return describeClass(target as ToolClass)
+  return describeClass(target)
 }
 
 /** What a problem of a tool class is about: `server/name` where it is declared, else the class. */

@@ -3,7 +3,7 @@
 import type { Container, ServiceIdentifier } from 'inversify'
 
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
-import { checkToolClass, defineClassTool } from '../registry/define-class-tool.js'
+import { checkToolClass, defineClassTool } from '../registry/define/define-class-tool.js'
 import { ToolRegistry } from '../registry/tool-registry.js'
 import type { ToolClass } from '../tools/constructor.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
@@ -11,7 +11,7 @@ import { assertReadableMetadata } from './class-injections.js'
 import { ContainerInstances } from './container-instances.js'
 import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
 import { bindingProblems, sortFound } from './found-classes.js'
-import { bindInjectedRegistry, isInjectedRegistry, registryService } from './injected-registry.js'
+import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js'
 import { injectionProblems } from './injection-problems.js'
 import { PlanProbe } from './plan-probe.js'
 import { planTool } from './plan-problems.js'
@@ -48,8 +48,8 @@ export type { DiscoverOptions } from './discover-options.js'
 export function discoverTools(container: Container, options: DiscoverOptions = {}): ToolRegistry {
   assertDiscoverOptions(options)
   assertReadableMetadata()
-  const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(registryService))
-  const stubs = registryBindings.every(isInjectedRegistry) ? [registryService] : []
+  const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(ToolRegistry))
+  const stubs = registryBindings.every(isInjectedRegistry) ? [ToolRegistry] : []
   const survey = withProbe(container, stubs, (probe) => surveyTools(container, probe, options))
   const registry = createRegistry(survey, options)
   if (survey.usesRegistry) bindInjectedRegistry(container, registry, registryBindings)

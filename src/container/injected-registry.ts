@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Container, Newable } from 'inversify'
+import type { Container } from 'inversify'
 
 import { DefinitionError } from '../errors/definition-error.js'
 import { ToolRegistry } from '../registry/tool-registry.js'
@@ -14,9 +14,6 @@ interface Creation {
 
 let creation: Creation | undefined
 const asyncCreation = new AsyncLocalStorage<Creation>()
-
-/** The class as its service identifier; it hides its constructor, so that only registries make registries. */
-export const registryService = ToolRegistry as unknown as Newable<ToolRegistry>
 
 /** What a registry is outside calls, by the function that discovery bound. */
 const roots = new WeakMap<object, { registry: ToolRegistry }>()
@@ -54,9 +51,7 @@ export function bindInjectedRegistry(
   registry: ToolRegistry,
   existing: readonly PlannedBinding[],
 ): void {
-  const own = container.isCurrentBound(registryService)
-    ? existing.find(isInjectedRegistry)
-    : undefined
+  const own = container.isCurrentBound(ToolRegistry) ? existing.find(isInjectedRegistry) : undefined
   const root = own === undefined ? undefined : roots.get(own.value as object)
   if (root !== undefined) {
     root.registry = registry
@@ -65,7 +60,7 @@ export function bindInjectedRegistry(
   const created = { registry }
   const resolveRegistry = (): ToolRegistry => currentRegistry(created.registry)
   roots.set(resolveRegistry, created)
-  container.bind(registryService).toDynamicValue(resolveRegistry).inTransientScope()
+  container.bind(ToolRegistry).toDynamicValue(resolveRegistry).inTransientScope()
 }
 
 function currentRegistry(root: ToolRegistry): ToolRegistry {

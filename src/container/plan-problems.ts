@@ -3,7 +3,7 @@ import type { ToolClass } from '../tools/constructor.js'
 import { findAsyncReason } from './async-binding.js'
 import { subjectOf, tokenText } from './class-name.js'
 import type { BindingMode } from './container-instances.js'
-import { registryService } from './injected-registry.js'
+import { ToolRegistry } from '../registry/tool-registry.js'
 import { planStub, type PlanProbe } from './plan-probe.js'
 import { walkPlan, type PlanNode, type PlanStep, type PlannedBinding } from './plan-tree.js'
 import { toService } from './tool-module.js'
@@ -19,7 +19,7 @@ export interface PlannedTool {
 export function planTool(probe: PlanProbe, toolClass: ToolClass, mode: BindingMode): PlannedTool {
   const { root, problems } = planAll(probe, toolClass)
   const steps = root === undefined ? [] : walkPlan(root)
-  const registrySteps = steps.filter(({ service }) => service === registryService)
+  const registrySteps = steps.filter(({ service }) => service === ToolRegistry)
   return {
     problems: [
       ...problems,

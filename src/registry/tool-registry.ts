@@ -9,14 +9,14 @@ import { toDescriptor, type ToolDefinition, type ToolDescriptor } from '../tools
 import type { ToolEventSink } from '../tools/tool-event.js'
 import type { ToolId } from '../tools/tool-id.js'
 import type { ToolLayer } from '../tools/tool-layer.js'
-import { DefinitionIndex } from './definition-index.js'
-import { dispatchCall } from './dispatch.js'
-import { fingerprintOf } from './fingerprint.js'
-import { LayerStack } from './layer-stack.js'
-import { LiveLink } from './live-link.js'
-import type { RegistryState } from './registry-state.js'
-import { schemaProblems } from './schema-problems.js'
-import { unknownToolMessage, unknownToolProblem, unknownToolText } from './unknown-names.js'
+import { DefinitionIndex } from './listing/definition-index.js'
+import { dispatchCall } from './call/dispatch.js'
+import { fingerprintOf } from './listing/fingerprint.js'
+import { LayerStack } from './call/layer-stack.js'
+import { LiveLink } from './call/live-link.js'
+import type { RegistryState } from './call/registry-state.js'
+import { schemaProblems } from './listing/schema-problems.js'
+import { unknownToolMessage, unknownToolProblem, unknownToolText } from './listing/unknown-names.js'
 
 /** What a registry starts with. @internal */
 export interface ToolRegistryParts {
@@ -25,6 +25,13 @@ export interface ToolRegistryParts {
   /** @defaultValue `true` */
   readonly ambientContext?: boolean | undefined
 }
+
+const emptyState: Omit<RegistryState, 'registry'> = Object.freeze({
+  index: DefinitionIndex.create([]),
+  stack: LayerStack.empty,
+  sinks: [],
+  ambientContext: true,
+})
 
 /**
  * An immutable set of tools with the layers round every dispatch. Adding and narrowing return new registries; what a
@@ -39,7 +46,8 @@ export interface ToolRegistryParts {
 export class ToolRegistry {
   readonly #state: RegistryState
 
-  private constructor(state: Omit<RegistryState, 'registry'>) {
+  /** @internal Public so that the class can be a service of a container; without a state it is `empty()`. */
+  constructor(state: Omit<RegistryState, 'registry'> = emptyState) {
     this.#state = { ...state, registry: this }
     Object.freeze(this)
   }
@@ -51,14 +59,11 @@ export class ToolRegistry {
 
   /** @internal */
   static create({ definitions, sink, ambientContext }: ToolRegistryParts): ToolRegistry {
-    const index = DefinitionIndex.create(definitions)
-    const state = {
-      index,
-      stack: LayerStack.empty,
-      sinks: [],
+    const registry = new ToolRegistry({
+      ...emptyState,
+      index: DefinitionIndex.create(definitions),
       ambientContext: ambientContext ?? true,
-    }
-    const registry = new ToolRegistry(state)
+    })
     return sink === undefined ? registry : registry.observe(sink)
   }
 

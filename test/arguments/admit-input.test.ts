@@ -80,7 +80,7 @@ describe('admit, only plain JSON data', () => {
     ['a symbol key', { map: { [Symbol('s')]: 1 } }, 'map notJson'],
     ['NaN', { map: { n: NaN } }, 'map.n notJson'],
     ['Infinity', { list: [1, Infinity] }, 'list[1] notJson'],
-    ['a hole in an array', { list: [1, , 3] }, 'list[1] notJson'], // eslint-disable-line no-sparse-arrays
+    ['a hole in an array', { list: [1, , 3] }, 'list[1] notJson'],
     ['undefined in an array', { list: [undefined] }, 'list[0] notJson'],
     ['an array with named members', { list: Object.assign([1], { x: 1 }) }, 'list notJson'],
   ])('refuses %s [ADM-01]', async (_name, input, refusal) => {

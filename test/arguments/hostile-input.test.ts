@@ -176,7 +176,7 @@ const { value } = fc.letrec((tie) => ({
   record: fc.dictionary(key, tie('value'), { maxKeys: 5, noNullPrototype: false }),
   // The text form carries own `__proto__` keys, which an object literal does not.
   own: fc.tuple(key, tie('value')).map(([name, member]) => {
-    return JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(member) ?? 'null'}}`) as unknown
+    return JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(member)}}`) as unknown
   }),
 }))
 
@@ -210,7 +210,7 @@ describe('any JSON against any tool', () => {
     expect([...seen].sort()).toEqual(['INVALID_ARGUMENTS did-not-happen', 'output'])
     expect(globalShape()).toBe(before)
     const ledger = container.get(Ledger)
-    expect({ ...ledger }).toEqual({ accounts: { 'A-1': 100 }, url: 'db:ledger' })
+    expect(JSON.stringify(ledger)).toBe('{"accounts":{"A-1":100},"url":"db:ledger"}')
   }, 120_000)
 
   it.each([

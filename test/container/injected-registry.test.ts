@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Container, inject, injectable, type Factory } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { discoverTools } from '../../src/container/discover-tools.js'
-import { registryService } from '../../src/container/injected-registry.js'
 import { toolModule } from '../../src/container/tool-module.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
@@ -18,7 +17,7 @@ class Wipe {
 
 @Tool({ server: 'agent1', name: 'list', mutates: false })
 class ListTools {
-  constructor(@inject(registryService) readonly registry: ToolRegistry) {}
+  constructor(@inject(ToolRegistry) readonly registry: ToolRegistry) {}
 
   call() {
     return this.registry.ids().map(String)
@@ -27,7 +26,7 @@ class ListTools {
 
 @injectable()
 class Directory {
-  constructor(@inject(registryService) readonly registry: ToolRegistry) {}
+  constructor(@inject(ToolRegistry) readonly registry: ToolRegistry) {}
 }
 
 @Tool({ server: 'agent1', name: 'deep', mutates: false })
@@ -97,7 +96,7 @@ describe('ToolRegistry injected into a tool', () => {
     const container = agentContainer()
     container.rebind(Directory).toDynamicValue(async (context) => {
       await wait(1)
-      return new Directory(context.get(registryService))
+      return new Directory(context.get(ToolRegistry))
     })
     const registry = discoverTools(container, { asyncBindings: true, ambientContext: false })
     const narrow = registry.restrictTo(['agent1/deep', 'agent1/list'])
@@ -112,7 +111,7 @@ describe('ToolRegistry injected into a tool', () => {
     @Tool({ server: 'agent1', name: 'late', mutates: false })
     class ListLate {
       constructor(
-        @inject(registryService) readonly registry: ToolRegistry,
+        @inject(ToolRegistry) readonly registry: ToolRegistry,
         @inject('make') readonly make: () => ToolRegistry,
       ) {}
 
@@ -125,7 +124,7 @@ describe('ToolRegistry injected into a tool', () => {
     container.load(toolModule(ListLate))
     container
       .bind<Factory<ToolRegistry>>('make')
-      .toFactory((context) => () => context.get(registryService))
+      .toFactory((context) => () => context.get(ToolRegistry))
     const narrow = discoverTools(container).restrictTo(['agent1/late'])
     expect(await narrow.dispatch('agent1/late', {})).toMatchObject({ value: ['agent1/late'] })
   })
@@ -141,31 +140,31 @@ describe('ToolRegistry injected into a tool', () => {
   it('is the discovered registry outside calls', () => {
     const container = agentContainer()
     const registry = discoverTools(container)
-    expect(container.get(registryService)).toBe(registry)
+    expect(container.get(ToolRegistry)).toBe(registry)
   })
 
   it('is the registry of the last discovery outside calls', () => {
     const container = agentContainer()
     discoverTools(container)
     const again = discoverTools(container)
-    expect(container.get(registryService)).toBe(again)
+    expect(container.get(ToolRegistry)).toBe(again)
   })
 
   it('is each container’s own in parents and children', () => {
     const parent = agentContainer()
     const child = new Container({ parent })
     const registries = [discoverTools(parent), discoverTools(child)]
-    expect([parent, child].map((container) => container.get(registryService))).toEqual(registries)
-    expect(child.get(registryService)).toBe(registries[1])
-    expect(parent.get(registryService)).toBe(registries[0])
+    expect([parent, child].map((container) => container.get(ToolRegistry))).toEqual(registries)
+    expect(child.get(ToolRegistry)).toBe(registries[1])
+    expect(parent.get(ToolRegistry)).toBe(registries[0])
   })
 
   it('is not bound where no tool asks for it, so that an application may bind its own', () => {
     const container = new Container()
     container.load(toolModule(Wipe))
     const registry = discoverTools(container)
-    container.bind(registryService).toConstantValue(registry)
-    expect(container.get(registryService)).toBe(registry)
+    container.bind(ToolRegistry).toConstantValue(registry)
+    expect(container.get(ToolRegistry)).toBe(registry)
   })
 })
 
@@ -182,7 +181,7 @@ describe('discoverTools, on a ToolRegistry that would reach too far', () => {
 
   it('refuses one that the application bound [REG-03]', () => {
     const container = agentContainer()
-    container.bind(registryService).toConstantValue(ToolRegistry.empty())
+    container.bind(ToolRegistry).toConstantValue(ToolRegistry.empty())
     const problems = problemsOf(() => discoverTools(container))
     expect(problems.map(({ subject }) => subject)).toEqual(['agent1/list', 'agent1/deep'])
     expect(problems[0]?.fix).toContain('Remove the binding')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DefinitionError } from '../../src/errors/definition-error.js'
-import { defineTool, type DefineToolOptions } from '../../src/registry/define-tool.js'
+import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import { registryOf, rejection, tool } from './tools.js'
 
 function problemsOf(options: unknown): DefinitionError['problems'] {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ToolError } from '../../src/errors/tool-error.js'
 import { ToolError as ToolErrorClass } from '../../src/errors/tool-error.js'
-import { defineTool, type DefineToolOptions } from '../../src/registry/define-tool.js'
+import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import type { ToolEvent } from '../../src/tools/tool-event.js'

@@ -1,0 +1,79 @@
+import { dispositions, highestDisposition, type Disposition } from '../../errors/disposition.js'
+import { errorCodes, type ErrorCodeFacts, type ToolErrorCode } from '../../errors/error-codes.js'
+import { restateError, ToolError, type ToolErrorInit } from '../../errors/tool-error.js'
+import type { Effect } from '../../tools/effect.js'
+import type { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { CallMark } from './call-mark.js'
+
+/** What an error needs to know of its call. */
+export interface FailedCall {
+  readonly definition: ToolDefinition
+  readonly context: ToolContext
+  readonly mark: CallMark
+}
+
+/** An error of a call, before what is known of the call is added. */
+export interface CallFailure extends Omit<ToolErrorInit, 'message' | 'disposition'> {
+  /** What is wrong and what to do, for the operator; the tool's id is put before it. */
+  readonly why: string
+  /** @defaultValue the mark of the call */
+  readonly disposition?: Disposition
+}
+
+/**
+ * The error a call fails with: its tool and call id, a disposition at least as high as the call's mark, and
+ * `retryable` by the error table unless the failure states it.
+ */
+export function callError(call: FailedCall, { why, ...failure }: CallFailure): ToolError {
+  const { definition, context, mark } = call
+  const stated = mark.settle(failure.disposition ?? mark.disposition)
+  const disposition = highestDisposition(stated, mark.disposition)
+  const retryable = failure.retryable ?? isRetryable(failure.code, definition.effect)
+  return new ToolError({
+    ...failure,
+    message: `${definition.id.toString()}: ${why}`,
+    toolId: definition.id,
+    callId: context.callId,
+    disposition,
+    retryable: retryable && (disposition === stated || definition.effect !== 'write'),
+  })
+}
+
+/**
+ * An error that a layer threw as an error of its call: its ids filled in, its disposition raised to the mark and the
+ * mark to it. Raised in doubt it is no longer retryable for a tool that writes, and never where its code says never.
+ */
+export function adoptError(call: FailedCall, error: ToolError): ToolError {
+  const { definition, context, mark } = call
+  const stated = mark.settle(error.disposition)
+  mark.raise(stated)
+  const { disposition } = mark
+  const mayRetry =
+    retryRule(error.code) !== 'never' && (disposition === stated || definition.effect !== 'write')
+  return restateError(error, {
+    disposition,
+    toolId: error.toolId ?? definition.id,
+    callId: context.callId,
+    retryable: error.retryable && mayRetry,
+  })
+}
+
+/** True for a `ToolError` of any copy of the package that has a known code and disposition. */
+export function isSoundToolError(value: unknown): value is ToolError {
+  if (!ToolError.is(value)) return false
+  try {
+    return Object.hasOwn(errorCodes, value.code) && dispositions.includes(value.disposition)
+  } catch {
+    return false
+  }
+}
+
+function isRetryable(code: ToolErrorCode, effect: Effect): boolean {
+  const rule = retryRule(code)
+  return rule === 'always' || (rule === 'unless-write' && effect !== 'write')
+}
+
+function retryRule(code: ToolErrorCode): ErrorCodeFacts['retry'] {
+  return errorCodes[code].retry
+}

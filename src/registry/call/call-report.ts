@@ -1,0 +1,75 @@
+import type { ToolError } from '../../errors/tool-error.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import type { ToolContext } from '../../tools/tool-context.js'
+import type { ToolEventSink } from '../../tools/tool-event.js'
+import { emitEvent } from './emit-event.js'
+
+/** Who a call's events are about. */
+export interface ReportedCall {
+  readonly context: ToolContext
+  readonly tool: string | undefined
+}
+
+/** Reports one call to the sinks: exactly one terminal event, and one late event for each body that ends after it. */
+export class CallReport {
+  /** Paths that admit repaired; part of the terminal event. */
+  repaired: readonly string[] = []
+  readonly #call: ReportedCall
+  readonly #sinks: readonly ToolEventSink[]
+  readonly #startedAtMs = performance.now()
+  #isEnded = false
+
+  constructor(call: ReportedCall, sinks: readonly ToolEventSink[]) {
+    this.#call = call
+    this.#sinks = sinks
+  }
+
+  /** True once the terminal event is out: whoever called has their answer. */
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  succeed({ status }: ToolOutcome): void {
+    this.#end({ status })
+  }
+
+  fail(error: ToolError): void {
+    const { code, reference } = error
+    this.#end({ status: 'failed', code, reference, error })
+  }
+
+  /** A body that went on after its caller was let go came to this. */
+  late(status: ToolOutcome['status'] | 'failed', error?: ToolError): void {
+    const detail = error === undefined ? { status } : { status, error }
+    emitEvent(this.#sinks, Object.freeze({ type: 'late', ...this.#facts(), ...detail }))
+  }
+
+  #end(detail: EventDetail): void {
+    this.#isEnded = true
+    if (this.#sinks.length === 0) return
+    const facts = { ...this.#facts(), repaired: this.repaired }
+    emitEvent(this.#sinks, Object.freeze({ type: 'terminal', ...facts, ...detail }))
+  }
+
+  #facts(): CallFacts {
+    const { context, tool } = this.#call
+    const { callId, tenantId } = context
+    return { tool, callId, tenantId, durationMs: performance.now() - this.#startedAtMs }
+  }
+}
+
+interface CallFacts {
+  readonly tool: string | undefined
+  readonly callId: string
+  readonly tenantId: string
+  readonly durationMs: number
+}
+
+type EventDetail =
+  | { readonly status: 'output' | 'suspended' }
+  | {
+      readonly status: 'failed'
+      readonly code: ToolError['code']
+      readonly reference: string | undefined
+      readonly error: ToolError
+    }

@@ -1,0 +1,71 @@
+// Dispatch owns the life of a call: resolve, admit, layers, body, output, one terminal event. It knows tools by
+// their definitions only: no classes, no validators, no container.
+import { ToolError } from '../../errors/tool-error.js'
+import { runWithAmbientContext } from '../../tools/ambient-context.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import { admitArguments } from './admit-arguments.js'
+import { callError, isSoundToolError } from './call-error.js'
+import { createStep } from './call-step.js'
+import type { LiveCall } from './live-call.js'
+import { beginCall, openCall, type DispatchRequest, type OpenedCall } from './open-call.js'
+import type { RegistryState } from './registry-state.js'
+import { runUntilCancelled } from './run-until-cancelled.js'
+
+/**
+ * Carries out one call on a registry view.
+ * @throws ToolError and nothing else.
+ */
+export async function dispatchCall(
+  state: RegistryState,
+  request: DispatchRequest,
+): Promise<ToolOutcome> {
+  const opened = openCall(state, request, dispatchCall)
+  try {
+    const outcome = await carryOut(opened, request)
+    opened.report.succeed(outcome)
+    return outcome
+  } catch (thrown) {
+    const error = isSoundToolError(thrown) ? thrown : strayError(opened, thrown)
+    opened.report.fail(error)
+    throw error
+  }
+}
+
+function carryOut(opened: OpenedCall, { ref, input }: DispatchRequest): Promise<ToolOutcome> {
+  const live = beginCall(opened, ref)
+  const run = (): Promise<ToolOutcome> => runStages(opened, live, input)
+  const { ambientContext } = opened.state
+  return runUntilCancelled(
+    live,
+    ambientContext ? () => runWithAmbientContext(live.context, run) : run,
+  )
+}
+
+async function runStages(
+  { state, report }: OpenedCall,
+  live: LiveCall,
+  input: unknown,
+): Promise<ToolOutcome> {
+  const admitted = await admitArguments(live, input)
+  report.repaired = admitted.repaired
+  const outcome = await state.stack.stage(createStep(live.definition, admitted, live.context), live)
+  assertParked(outcome, live)
+  return outcome
+}
+
+/** A suspension that no layer parked could never be answered. */
+function assertParked(outcome: ToolOutcome, live: LiveCall): void {
+  if (outcome.status !== 'suspended' || outcome.suspension.id !== undefined) return
+  throw callError(live, {
+    code: 'UNSUSPENDABLE',
+    disposition: 'in-doubt',
+    why: 'its body suspended and no layer parks suspensions. Add a journal.',
+  })
+}
+
+/** Every stage rejects with a ToolError; what comes from elsewhere still must not reach a caller as it is. */
+function strayError({ definition, context }: OpenedCall, cause: unknown): ToolError {
+  const message = `${String(definition?.id)}: the call failed outside of its stages.`
+  const ids = { toolId: definition?.id, callId: context.callId }
+  return new ToolError({ code: 'LAYER_FAILED', disposition: 'in-doubt', message, ...ids, cause })
+}

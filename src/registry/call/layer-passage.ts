@@ -1,0 +1,133 @@
+import type { ToolError } from '../../errors/tool-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import {
+  repeatsNext,
+  type NextLayer,
+  type ToolCall,
+  type ToolLayer,
+} from '../../tools/tool-layer.js'
+import { admitArguments } from './admit-arguments.js'
+import { adoptError, callError, isSoundToolError } from './call-error.js'
+import { createStep, type CallStep, type Stage } from './call-step.js'
+import { copyLayerOutcome } from './layer-outcome.js'
+import type { LiveCall } from './live-call.js'
+import { createReference } from './reference.js'
+
+/** What one passage of a call through one layer needs. */
+export interface LayerPassageParts {
+  readonly layer: ToolLayer
+  readonly inner: Stage
+  readonly step: CallStep
+  readonly live: LiveCall
+}
+
+/** One passage of a call through one layer: holds the layer to its contract on the way in and on the way out. */
+export class LayerPassage {
+  readonly #parts: LayerPassageParts
+  #nextCount = 0
+  #isInside = false
+  #isLeft = false
+  #innerOutcome: ToolOutcome | undefined
+  #brokenContract: ToolError | undefined
+
+  constructor(parts: LayerPassageParts) {
+    this.#parts = parts
+  }
+
+  /** What the layer gets as `next`. What it settles to is never an unhandled rejection, whether or not the layer awaits it. */
+  readonly next: NextLayer = (given) => {
+    const going = this.#goInwards(given)
+    going.then(
+      (outcome) => {
+        this.#isInside = false
+        this.#innerOutcome = outcome
+      },
+      () => {
+        this.#isInside = false
+      },
+    )
+    return going
+  }
+
+  /** @throws ToolError LAYER_FAILED when the layer broke its contract or returned no outcome. */
+  toOutcome(returned: ToolOutcome): ToolOutcome {
+    this.#isLeft = true
+    if (this.#brokenContract !== undefined) throw this.#brokenContract
+    if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
+    const outcome = copyLayerOutcome(returned)
+    if (outcome === undefined)
+      throw this.#breakContract(
+        'it returned nothing that is an outcome. Return what `next` resolved to.',
+      )
+    return outcome
+  }
+
+  /** What the call fails with when the layer threw. */
+  toError(thrown: unknown): ToolError {
+    this.#isLeft = true
+    if (this.#brokenContract !== undefined) return this.#brokenContract
+    const { live } = this.#parts
+    if (!isSoundToolError(thrown)) {
+      return this.#breakContract('it threw something that is not a ToolError.', thrown)
+    }
+    if (thrown.callId !== undefined && thrown.callId !== live.context.callId) {
+      return this.#breakContract('it let the error of another call through.', thrown)
+    }
+    return adoptError(live, thrown)
+  }
+
+  async #goInwards(given: ToolCall): Promise<ToolOutcome> {
+    const { inner, step, live } = this.#parts
+    this.#assertMayGoInwards()
+    this.#nextCount += 1
+    this.#isInside = true
+    return inner(given === step.call ? step : await this.#changedStep(given), live)
+  }
+
+  #assertMayGoInwards(): void {
+    if (this.#isLeft) throw this.#breakContract('it called `next` after it had answered.')
+    if (this.#nextCount === 0) return
+    const mayRepeat = this.#parts.layer[repeatsNext] === true && !this.#isInside
+    if (!mayRepeat) throw this.#breakContract('it called `next` twice. Call it at most once.')
+  }
+
+  async #changedStep(given: ToolCall): Promise<CallStep> {
+    const { step, live } = this.#parts
+    const { definition, arguments: changed, context } = this.#readCall(given)
+    if (definition !== live.definition) {
+      throw this.#breakContract(
+        'it passed on another definition. Only `arguments` and `context` may differ.',
+      )
+    }
+    if (!live.owns(context)) {
+      throw this.#breakContract(
+        'it passed on a context that is not of this call. Derive it with `context.with`.',
+      )
+    }
+    const isSame = changed === step.call.arguments
+    const admitted = isSame ? step.admitted : await admitArguments(live, changed)
+    return createStep(definition, admitted, context)
+  }
+
+  #readCall(given: ToolCall): ToolCall {
+    try {
+      const { definition, arguments: changed, context } = given
+      return { definition, arguments: changed, context }
+    } catch (cause) {
+      throw this.#breakContract('it passed on something that is not a call.', cause)
+    }
+  }
+
+  /** The error of a broken contract. It sticks: a layer that swallows it still fails the call. */
+  #breakContract(why: string, ...causes: unknown[]): ToolError {
+    const { layer, live } = this.#parts
+    this.#brokenContract = callError(live, {
+      code: 'LAYER_FAILED',
+      why: `layer ${quoteName(layer.name)} broke its contract: ${why}`,
+      reference: createReference(),
+      ...(causes.length === 0 ? {} : { cause: causes[0] }),
+    })
+    return this.#brokenContract
+  }
+}

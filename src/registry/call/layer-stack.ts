@@ -1,0 +1,53 @@
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import type { ToolLayer } from '../../tools/tool-layer.js'
+import { runAttempt } from './attempt.js'
+import type { Stage } from './call-step.js'
+import { composeLayers } from './compose-layers.js'
+
+/** The layers of a registry in registration order. Immutable; narrowed registries share it by reference. */
+export class LayerStack {
+  static readonly empty = new LayerStack([])
+  readonly names: readonly string[]
+  readonly #layers: readonly ToolLayer[]
+  #composed: Stage | undefined
+
+  private constructor(layers: readonly ToolLayer[]) {
+    this.#layers = layers
+    this.names = Object.freeze(layers.map(({ name }) => name))
+  }
+
+  /**
+   * A new stack with one more layer, outside all others.
+   * @throws DefinitionError when it is no layer, or its name is empty or taken.
+   */
+  add(layer: ToolLayer): LayerStack {
+    const problems = layerProblems(layer, this.names)
+    if (problems.length > 0) throw new DefinitionError(problems)
+    return new LayerStack([...this.#layers, layer])
+  }
+
+  /** All layers round the innermost stage; composed on first use, once for all calls. */
+  get stage(): Stage {
+    return (this.#composed ??= composeLayers(this.#layers, runAttempt))
+  }
+}
+
+function layerProblems(layer: unknown, taken: readonly string[]): DefinitionProblem[] {
+  const { name, handle } = (layer ?? {}) as Partial<ToolLayer>
+  if (typeof name !== 'string' || name.trim() === '') {
+    return [problem('a layer', 'its name is empty.', 'Give it a `name` with something in it.')]
+  }
+  const subject = `layer ${quoteName(name)}`
+  if (typeof handle !== 'function') {
+    return [problem(subject, 'it has no `handle`.', 'Give it `handle(call, next)`.')]
+  }
+  if (!taken.includes(name)) return []
+  return [
+    problem(subject, 'a layer of this name is there already.', 'Give one of them another name.'),
+  ]
+}
+
+function problem(subject: string, message: string, fix: string): DefinitionProblem {
+  return { subject, message, fix }
+}

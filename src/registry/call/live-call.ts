@@ -1,0 +1,71 @@
+import type { ToolError } from '../../errors/tool-error.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { callError } from './call-error.js'
+import { CallMark } from './call-mark.js'
+import type { CallReport } from './call-report.js'
+import { findCancelled, type Cancelled } from './cancellation.js'
+import type { LiveLink } from './live-link.js'
+
+/** What a live call is made of. */
+export interface LiveCallParts {
+  readonly definition: ToolDefinition
+  readonly context: ToolContext
+  readonly link: LiveLink
+  readonly report: CallReport
+}
+
+/** One call while it lives: its tool, its context, what is known of the far side, and whether its caller still waits. */
+export class LiveCall {
+  readonly definition: ToolDefinition
+  readonly context: ToolContext
+  readonly report: CallReport
+  readonly mark: CallMark
+  readonly link: LiveLink
+  #cancelled: Cancelled | undefined
+
+  constructor(parts: LiveCallParts) {
+    this.definition = parts.definition
+    this.context = parts.context
+    this.link = parts.link
+    this.report = parts.report
+    this.mark = new CallMark(parts.definition)
+  }
+
+  /** True when nobody waits for this call any more: its caller has an answer. */
+  get isOver(): boolean {
+    return this.#cancelled !== undefined || this.report.isEnded
+  }
+
+  /** True for the call's own context and what `with` made of it; false for children and other calls' contexts. */
+  owns(context: unknown): boolean {
+    return ToolContext.is(context) && ToolContext.linkOf(context) === this.link
+  }
+
+  /**
+   * No body starts for a call that is over: what its caller was told about the far side would no longer hold.
+   * @throws ToolError CANCELLED or TIMED_OUT.
+   */
+  assertOpen(): void {
+    const cancelled = this.#cancelled ?? findCancelled(this.link.cancellation)
+    if (cancelled !== undefined) throw cancelledError(this, cancelled)
+    if (!this.report.isEnded) return
+    throw callError(this, {
+      code: 'CANCELLED',
+      why: 'a layer ended the call before its body started.',
+    })
+  }
+
+  /** Lets the caller go at once: the error to reject with. The call's signal fires; a body that runs goes on. */
+  letGo(cancelled: Cancelled): ToolError {
+    const error = cancelledError(this, cancelled)
+    this.#cancelled = cancelled
+    this.link.fire(cancelled.reason)
+    return error
+  }
+}
+
+function cancelledError(call: LiveCall, { code, reason }: Cancelled): ToolError {
+  const why = code === 'CANCELLED' ? 'its signal fired.' : 'its deadline passed.'
+  return callError(call, { code, why, cause: reason })
+}

@@ -1,0 +1,49 @@
+import type { ToolOutcome } from '../../tools/outcome.js'
+import type { CallLink, ToolContext } from '../../tools/tool-context.js'
+import type { ToolId } from '../../tools/tool-id.js'
+import type { Cancellation } from './cancellation.js'
+
+/** What a link is made of. */
+export interface LiveLinkParts {
+  readonly cancellation: Cancellation
+  /** The registry the call came through. */
+  readonly registry: object
+  /** Dispatches a nested call on that view. */
+  readonly dispatch: CallLink['dispatch']
+}
+
+/** What ties a call's context to its call: the signal that fires for its body, and the view its nested calls go through. */
+export class LiveLink implements CallLink {
+  readonly registry: object
+  readonly cancellation: Cancellation
+  readonly #dispatch: CallLink['dispatch']
+  #controller: AbortController | undefined
+  #fired: { readonly reason: unknown } | undefined
+
+  constructor({ cancellation, registry, dispatch }: LiveLinkParts) {
+    this.registry = registry
+    this.cancellation = cancellation
+    this.#dispatch = dispatch
+  }
+
+  get isCancellable(): boolean {
+    return this.cancellation.signal !== undefined || this.cancellation.deadlineMs !== undefined
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#fired !== undefined) this.#controller.abort(this.#fired.reason)
+    }
+    return this.#controller.signal
+  }
+
+  fire(reason: unknown): void {
+    this.#fired = { reason }
+    this.#controller?.abort(reason)
+  }
+
+  dispatch(ref: string | ToolId, input: unknown, context: ToolContext): Promise<ToolOutcome> {
+    return this.#dispatch(ref, input, context)
+  }
+}

@@ -1,0 +1,93 @@
+import { ToolError } from '../../errors/tool-error.js'
+import type { ToolContextInit } from '../../tools/context-init.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { ToolId } from '../../tools/tool-id.js'
+import { acceptContext } from './accept-context.js'
+import { CallReport } from './call-report.js'
+import { LiveCall } from './live-call.js'
+import { LiveLink } from './live-link.js'
+import type { RegistryState } from './registry-state.js'
+import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js'
+
+/** One dispatch, as its caller asked for it. */
+export interface DispatchRequest {
+  readonly ref: string | ToolId
+  readonly input: unknown
+  readonly context: ToolContext | ToolContextInit | undefined
+}
+
+/** Carries out one call on a view; what a body's nested calls go through. */
+export type Dispatch = (state: RegistryState, request: DispatchRequest) => Promise<ToolOutcome>
+
+/** A call before it is known whether it may begin: enough to report it, whatever becomes of it. */
+export interface OpenedCall {
+  readonly state: RegistryState
+  readonly definition: ToolDefinition | undefined
+  readonly context: ToolContext
+  readonly link: LiveLink
+  readonly report: CallReport
+  /** Why the context was not accepted, if it was not. */
+  readonly refusal?: { readonly cause: unknown }
+}
+
+/** Opens a call on a view. Never throws. */
+export function openCall(
+  state: RegistryState,
+  request: DispatchRequest,
+  dispatch: Dispatch,
+): OpenedCall {
+  const { accepted, ...refusal } = tryAccept(request)
+  const link = new LiveLink({
+    registry: state.registry,
+    cancellation: ToolContext.cancellationOf(accepted),
+    dispatch: (ref, input, nested) => dispatch(state, { ref, input, context: nested }),
+  })
+  const context = ToolContext.forCall(accepted, link)
+  const definition = state.index.find(request.ref)
+  const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
+  return { state, definition, context, link, report, ...refusal }
+}
+
+/** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, CANCELLED or TIMED_OUT. */
+export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
+  const { definition, context, link, report, refusal } = opened
+  if (refusal !== undefined) throw contextRefused(opened, refusal.cause)
+  if (definition === undefined) throw unknownTool(opened, ref)
+  const live = new LiveCall({ definition, context, link, report })
+  live.assertOpen()
+  return live
+}
+
+function tryAccept({ context }: DispatchRequest): {
+  readonly accepted: ToolContext
+  readonly refusal?: { readonly cause: unknown }
+} {
+  try {
+    return { accepted: acceptContext(context) }
+  } catch (cause) {
+    return { accepted: acceptContext(undefined), refusal: { cause } }
+  }
+}
+
+function contextRefused({ definition, context }: OpenedCall, cause: unknown): ToolError {
+  return new ToolError({
+    code: 'REFUSED',
+    disposition: 'did-not-happen',
+    message: 'dispatch: the context is not valid; the cause names each field that is wrong.',
+    toolId: definition?.id,
+    callId: context.callId,
+    cause,
+  })
+}
+
+function unknownTool({ state, context }: OpenedCall, ref: unknown): ToolError {
+  return new ToolError({
+    code: 'UNKNOWN_TOOL',
+    disposition: 'did-not-happen',
+    message: unknownToolMessage(ref, state.index),
+    modelText: unknownToolText(ref, state.index),
+    callId: context.callId,
+  })
+}

@@ -1,0 +1,103 @@
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import type { Issue } from '../../errors/issue.js'
+import { deepFreeze } from '../../schema/deep-freeze.js'
+import { compileJsonSchema } from '../../schema/json-schema-validator.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import { toJsonOutput } from '../call/to-json-output.js'
+
+/** Where a schema stands, for problems. */
+export interface SchemaPlace {
+  readonly subject: string
+  readonly option: 'inputSchema' | 'outputSchema' | 'output'
+}
+
+/**
+ * A frozen copy of a schema that an author wrote, as it is.
+ * @throws DefinitionError when it is not JSON or does not compile.
+ */
+export function copySchema(schema: JsonSchema, place: SchemaPlace): JsonSchema {
+  const copy = deepFreeze(copyJsonObject(schema, place))
+  assertCompiles(copy, place)
+  return copy
+}
+
+/**
+ * The canonical input schema of a tool of this program: type, properties, and closed at the root.
+ * @throws DefinitionError when it is not JSON, its root is not an object, or it does not compile.
+ */
+export function canonicalInputSchema(schema: JsonSchema, place: SchemaPlace): JsonSchema {
+  const { $schema, ...copy } = copyJsonObject(schema, place)
+  assertObjectRoot(copy, place)
+  const dialect = isDraft7($schema) ? { $schema } : {}
+  const { properties = {} } = copy
+  const closed = closeRoot({ ...dialect, ...copy, type: 'object', properties })
+  const canonical = deepFreeze(closed)
+  assertCompiles(canonical, place)
+  return canonical
+}
+
+/** @throws DefinitionError when the schema says that arguments are anything but an object. */
+export function assertObjectRoot({ type }: JsonSchema, place: SchemaPlace): void {
+  if (type === undefined || type === 'object') return
+  throw schemaError(place, 'its root is not an object.', "Write `type: 'object'` at its root.")
+}
+
+/** The violations of an output schema, as issues; none when there is no schema. */
+export function outputIssues(schema: JsonSchema | undefined, output: unknown): readonly Issue[] {
+  if (schema === undefined) return []
+  return compileJsonSchema(schema)(output).map(({ path, keyword, message }) =>
+    Object.freeze({ path, code: keyword, message }),
+  )
+}
+
+/** Unknown arguments are refused: a root that says nothing of them is closed, composed ones by what they evaluate. */
+function closeRoot(schema: JsonSchema): JsonSchema {
+  const { additionalProperties, unevaluatedProperties } = schema as Record<string, unknown>
+  if (additionalProperties !== undefined || unevaluatedProperties !== undefined) return schema
+  const isComposed = composingKeywords.some((keyword) => schema[keyword] !== undefined)
+  if (!isComposed) return { ...schema, additionalProperties: false }
+  return isDraft7(schema['$schema']) ? schema : { ...schema, unevaluatedProperties: false }
+}
+
+const composingKeywords = [
+  '$ref',
+  '$dynamicRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+]
+
+function isDraft7(dialect: unknown): boolean {
+  return typeof dialect === 'string' && dialect.includes('draft-07')
+}
+
+function copyJsonObject(schema: unknown, place: SchemaPlace): JsonSchema {
+  const copy = toJsonOutput(schema)
+  if (copy.status === 'refused') {
+    throw schemaError(place, `it is not JSON. ${copy.issue.message}`, 'Write it as plain JSON.')
+  }
+  const { value } = copy
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as JsonSchema
+  throw schemaError(place, 'it is not an object.', 'Pass a JSON Schema in object form.')
+}
+
+function assertCompiles(schema: JsonSchema, place: SchemaPlace): void {
+  try {
+    compileJsonSchema(schema)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it does not compile.'
+    throw schemaError(place, reason, 'Correct the schema.')
+  }
+}
+
+function schemaError(
+  { subject, option }: SchemaPlace,
+  message: string,
+  fix: string,
+): DefinitionError {
+  const problem: DefinitionProblem = { subject: `${subject}, ${option}`, message, fix }
+  return new DefinitionError([problem])
+}

@@ -1,0 +1,88 @@
+import { classArguments, type ArgumentOptions } from '../../arguments/class-arguments.js'
+import { outputSchemaOf } from '../../arguments/class-schema.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { readTools } from '../../metadata/tool-metadata.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { ToolBody, ToolClass } from '../../tools/constructor.js'
+import { findEffect } from '../../tools/effect.js'
+import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.js'
+import { ToolId } from '../../tools/tool-id.js'
+import type { ToolInstances } from '../../tools/tool-instances.js'
+import type { ToolOptions } from '../../tools/tool-options.js'
+import { checkToolClass, describeClass } from './check-tool-class.js'
+import { copySchema, outputIssues } from './declared-schema.js'
+import { declaredFacts } from './declared-facts.js'
+import { recordOrigin } from './definition-origin.js'
+
+export { checkToolClass } from './check-tool-class.js'
+
+/** What a class needs from outside to become a definition. */
+export interface ClassToolParts {
+  readonly instances: ToolInstances
+  /** `repairJsonStrings` counts for tools that do not mutate and say nothing themselves. */
+  readonly argumentOptions: ArgumentOptions
+}
+
+/**
+ * The definition of a class with `@Tool`. Its schemas are made when they are first read.
+ * @throws DefinitionError with what `checkToolClass` finds.
+ */
+export function defineClassTool(toolClass: ToolClass, parts: ClassToolParts): ToolDefinition {
+  const problems = checkToolClass(toolClass)
+  const [options] = readTools(toolClass)
+  if (options === undefined || problems.length > 0) throw new DefinitionError(problems)
+  const definition = Object.freeze(createDefinition(toolClass, options, parts))
+  recordOrigin(definition, describeClass(toolClass))
+  return definition
+}
+
+function createDefinition(
+  toolClass: ToolClass,
+  options: ToolOptions,
+  { instances, argumentOptions }: ClassToolParts,
+): ToolDefinition {
+  const id = new ToolId(options.server, options.name)
+  const effect = findEffect(options) ?? 'write'
+  const mutates = effect !== 'read'
+  const repairJsonStrings =
+    options.repairJsonStrings ?? (!mutates && argumentOptions.repairJsonStrings)
+  const subject = `${id.toString()} (${describeClass(toolClass)})`
+  const args = classArguments(toolClass, subject, { ...argumentOptions, repairJsonStrings })
+  const getOutputSchema = outputSchemaGetter(subject, options)
+  return {
+    ...{ id, effect, mutates },
+    ...declaredFacts(id, options),
+    get inputSchema() {
+      return args.schema
+    },
+    get outputSchema() {
+      return getOutputSchema()
+    },
+    admit: (input) => args.admit(input),
+    prepare(admitted, context) {
+      // A broken output schema must show before the body runs, not after.
+      getOutputSchema()
+      const toBody = (instance: ToolBody): PreparedBody => {
+        args.assignTo(instance, admitted)
+        return (called) => instance.call(called)
+      }
+      const created = instances.create(toolClass, context)
+      return created instanceof Promise ? created.then(toBody) : toBody(created)
+    },
+    checkOutput: (output) => outputIssues(getOutputSchema(), output),
+  }
+}
+
+function outputSchemaGetter(
+  subject: string,
+  { output }: ToolOptions,
+): () => JsonSchema | undefined {
+  if (output === undefined) return () => undefined
+  let schema: JsonSchema | undefined
+  return () => (schema ??= makeOutputSchema(subject, output))
+}
+
+function makeOutputSchema(subject: string, output: NonNullable<ToolOptions['output']>): JsonSchema {
+  if (typeof output === 'function') return outputSchemaOf(output, subject)
+  return copySchema(output, { subject, option: 'output' })
+}

@@ -1,0 +1,156 @@
+import type { AdmitLimits } from '../../arguments/admit-limits.js'
+import { rawArguments } from '../../arguments/raw-arguments.js'
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonObject } from '../../schema/json.js'
+import { findEffect, type Effect } from '../../tools/effect.js'
+import type { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { ToolId } from '../../tools/tool-id.js'
+import type { ToolSource } from '../../tools/tool-source.js'
+import {
+  assertObjectRoot,
+  canonicalInputSchema,
+  copySchema,
+  outputIssues,
+} from './declared-schema.js'
+import { declaredFacts } from './declared-facts.js'
+import { recordOrigin } from './definition-origin.js'
+import { definedToolProblems } from './defined-tool-problems.js'
+
+/** What `defineTool` takes. */
+export interface DefineToolOptions<Arguments extends object = JsonObject> {
+  readonly server: string
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  /**
+   * The JSON Schema of the arguments. Unknown arguments are refused: a root that says nothing of them is closed.
+   * @defaultValue no arguments
+   */
+  readonly inputSchema?: JsonSchema
+  /** The JSON Schema of the output, which is checked against it. */
+  readonly outputSchema?: JsonSchema
+  /** @defaultValue `true` */
+  readonly mutates?: boolean
+  /** @defaultValue `'write'` for `mutates: true`, `'read'` for `mutates: false` */
+  readonly effect?: Effect
+  /** The name a model emits. Needed where `server__name` is over 64 characters. */
+  readonly wireName?: string
+  /**
+   * Where the tool comes from. With `'mcp'`, names follow no rule of ours and the schemas stay as they are.
+   * @defaultValue `'builtin'`
+   */
+  readonly source?: ToolSource
+  /** Labels a selector can name. */
+  readonly groups?: readonly string[]
+  /** @defaultValue `false` */
+  readonly control?: boolean
+  /** @defaultValue `false` */
+  readonly interactive?: boolean
+  /** @defaultValue 1 MiB of text, 64 levels, 100 000 values */
+  readonly limits?: Partial<AdmitLimits>
+  /**
+   * Takes a JSON text for an argument that is declared as an object or array.
+   * @defaultValue `false`
+   */
+  readonly repairJsonStrings?: boolean
+  /** The body. Its arguments passed the input schema and are frozen. */
+  call(args: Arguments, context: ToolContext): unknown
+}
+
+/**
+ * Defines a tool without a class: the plain twin of `@Tool`.
+ *
+ * @throws DefinitionError with everything that is wrong.
+ * @example
+ * ```ts
+ * const now = defineTool({
+ *   server: 'clock', name: 'now', description: 'The current time.', mutates: false,
+ *   call: () => new Date(),
+ * })
+ * const registry = ToolRegistry.empty().register(now)
+ * ```
+ */
+export function defineTool<Arguments extends object = JsonObject>(
+  options: DefineToolOptions<Arguments>,
+): ToolDefinition {
+  const own = Object.freeze({ ...options })
+  const subject = subjectOf(own)
+  const problems = definedToolProblems(subject, own)
+  const schemas = makeSchemas(subject, own, problems)
+  if (problems.length > 0) throw new DefinitionError(problems)
+  const definition = Object.freeze(createDefinition(own, schemas))
+  recordOrigin(definition, 'defineTool')
+  return definition
+}
+
+interface Schemas {
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema | undefined
+}
+
+function createDefinition<Arguments extends object>(
+  options: DefineToolOptions<Arguments>,
+  { inputSchema, outputSchema }: Schemas,
+): ToolDefinition {
+  const { server, name, limits, repairJsonStrings = false, source = 'builtin' } = options
+  const id = new ToolId(server, name)
+  const effect = findEffect(options) ?? 'write'
+  const fillDefaults = source !== 'mcp'
+  const args = rawArguments(inputSchema, { limits, repairJsonStrings, fillDefaults })
+  return {
+    ...declaredFacts(id, options),
+    ...{ id, effect, mutates: effect !== 'read', inputSchema, outputSchema },
+    admit: (input) => args.admit(input),
+    // The schema is what makes the arguments what the author says they are.
+    prepare: (admitted) => (context) =>
+      options.call(admitted.json as unknown as Arguments, context),
+    checkOutput: (output) => outputIssues(outputSchema, output),
+  }
+}
+
+/** The schemas, as far as they can be made; what is wrong with them is added to `problems`. */
+function makeSchemas(
+  subject: string,
+  {
+    inputSchema,
+    outputSchema,
+    source,
+  }: Pick<DefineToolOptions, 'inputSchema' | 'outputSchema' | 'source'>,
+  problems: DefinitionProblem[],
+): Schemas {
+  const input = (): JsonSchema => makeInputSchema(subject, inputSchema ?? {}, source)
+  const output = (): JsonSchema | undefined =>
+    outputSchema && copySchema(outputSchema, { subject, option: 'outputSchema' })
+  return {
+    inputSchema: collect(input, problems) ?? {},
+    outputSchema: collect(output, problems),
+  }
+}
+
+function makeInputSchema(
+  subject: string,
+  schema: JsonSchema,
+  source: ToolSource | undefined,
+): JsonSchema {
+  const place = { subject, option: 'inputSchema' } as const
+  if (source !== 'mcp') return canonicalInputSchema(schema, place)
+  assertObjectRoot(schema, place)
+  return copySchema(schema, place)
+}
+
+function collect<Made>(make: () => Made, problems: DefinitionProblem[]): Made | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (!DefinitionError.is(error)) throw error
+    problems.push(...error.problems)
+    return undefined
+  }
+}
+
+function subjectOf({ server, name }: { readonly server: unknown; readonly name: unknown }): string {
+  const isNamed = typeof server === 'string' && typeof name === 'string'
+  return isNamed ? `defineTool ${server}/${name}` : 'defineTool'
+}

@@ -1,0 +1,63 @@
+import type { DefinitionProblem } from '../../errors/definition-error.js'
+import type { Effect } from '../../tools/effect.js'
+import {
+  declaredIdentityProblems,
+  effectProblems,
+  foreignIdentityProblems,
+  type DeclaredIdentity,
+} from './identity-problems.js'
+import { commonRules, optionProblems, toRule } from './option-problems.js'
+
+/** What is looked at beyond the types of single options. */
+interface ExaminedOptions extends DeclaredIdentity {
+  readonly mutates?: boolean
+  readonly effect?: Effect
+  readonly source?: unknown
+  readonly description?: unknown
+  readonly call?: unknown
+}
+
+/** What is wrong with the options of `defineTool`, its schemas aside. */
+export function definedToolProblems(subject: string, options: object): DefinitionProblem[] {
+  const { server, name, wireName, mutates, effect, source, description, call } =
+    options as ExaminedOptions
+  const identityProblems = source === 'mcp' ? foreignIdentityProblems : declaredIdentityProblems
+  return [
+    ...optionProblems(subject, options, toolRules),
+    ...identityProblems(subject, { server, name, wireName }),
+    ...effectProblems(subject, { mutates, effect }),
+    ...missing(subject, { description, call }),
+  ]
+}
+
+const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
+
+const toolRules = {
+  ...commonRules,
+  inputSchema: toRule('a JSON Schema in object form', isObject),
+  outputSchema: toRule('a JSON Schema in object form', isObject),
+  limits: toRule(`whole numbers above 0: ${limitNames.join(', ')}`, isLimits),
+  call: toRule('a function', (value) => typeof value === 'function'),
+}
+
+function missing(subject: string, required: object): DefinitionProblem[] {
+  return Object.entries(required)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => ({ subject, message: `it has no \`${name}\`.`, fix: `Give it one.` }))
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isLimits(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Object.entries(value as object).every(([name, limit]) => isLimit(name, limit))
+  )
+}
+
+function isLimit(name: string, limit: unknown): boolean {
+  const isAbove0 = typeof limit === 'number' && Number.isInteger(limit) && limit > 0
+  return limitNames.includes(name) && (limit === undefined || isAbove0)
+}

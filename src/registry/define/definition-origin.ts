@@ -1,0 +1,13 @@
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+
+const origins = new WeakMap<ToolDefinition, string>()
+
+/** Remembers where a definition comes from, so that a clash can name both sides: `class Transfer`. */
+export function recordOrigin(definition: ToolDefinition, origin: string): void {
+  origins.set(definition, origin)
+}
+
+/** Where a definition comes from, in words. */
+export function describeOrigin(definition: ToolDefinition): string {
+  return origins.get(definition) ?? `a definition of source ${definition.source}`
+}

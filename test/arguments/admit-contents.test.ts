@@ -1,0 +1,163 @@
+import { Transform, Type, Expose } from 'class-transformer'
+import {
+  IsDefined,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Min,
+  ValidateNested,
+} from 'class-validator'
+import { describe, expect, it } from 'vitest'
+
+import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
+import { hydrated, issuesOf, refusalsOf } from './arguments-of.js'
+
+class Line {
+  @IsString() sku!: string
+  @IsInt() @Min(1) qty!: number
+}
+
+class Options {
+  @IsOptional() @IsInt() max?: number
+}
+
+const line = { sku: 'A', qty: 1 }
+
+describe('admit, repair of JSON texts', () => {
+  class Habit {
+    @IsInt({ each: true }) ids!: number[]
+    @ValidateNested() @Type(() => Options) opts!: Options
+    @IsString() note!: string
+  }
+  const habit = { ids: '[1,2]', opts: '{"max":3}', note: '[1]' }
+
+  it('is off unless asked for, and says what to send [ADM-01]', async () => {
+    const issues = await issuesOf(Habit, habit)
+    expect(issues.map(({ message }) => message)).toEqual([
+      'ids must be an array. Send a JSON array, not a string.',
+      'opts must be an object. Send a JSON object, not a string.',
+    ])
+  })
+
+  it('takes the text for what it holds where no text is allowed, and records it [ADM-01]', async () => {
+    const { instance, json, repaired } = await hydrated(Habit, habit, { repairJsonStrings: true })
+    expect(instance.ids).toEqual([1, 2])
+    expect(instance.opts).toBeInstanceOf(Options)
+    expect(json).toEqual({ ids: [1, 2], opts: { max: 3 }, note: '[1]' })
+    expect(repaired).toEqual(['ids', 'opts'])
+  })
+
+  it('holds a repaired value to every rule [ADM-01]', async () => {
+    const options = { repairJsonStrings: true }
+    const hostile = { ...habit, opts: '{"__proto__":{"x":1},"maxx":1}', ids: '["1"]' }
+    expect(await refusalsOf(Habit, hostile, options)).toEqual([
+      'opts.__proto__ forbiddenKey',
+      'ids[0] isInt',
+    ])
+    expect(await refusalsOf(Habit, { ...habit, ids: '{"a":1}' }, options)).toEqual(['ids isArray'])
+  })
+})
+
+describe('admit, what a class contains', () => {
+  class Circle {
+    @IsInt() radius!: number
+  }
+  class Square {
+    @IsInt() side!: number
+  }
+  class Drawing {
+    @ValidateNested()
+    @Type(() => Object, {
+      discriminator: {
+        property: 'kind',
+        subTypes: [
+          { name: 'circle', value: Circle },
+          { name: 'square', value: Square },
+        ],
+      },
+    })
+    shape!: Circle | Square
+  }
+
+  it('chooses a class by its tag [SCH-05]', async () => {
+    const { instance } = await hydrated(Drawing, { shape: { kind: 'square', side: 2 } })
+    expect(instance.shape).toBeInstanceOf(Square)
+    expect(instance.shape).toEqual(Object.assign(new Square(), { side: 2 }))
+    expect(await refusalsOf(Drawing, { shape: { kind: 'square', radius: 2 } })).toEqual([
+      'shape.radius unknownKey',
+      'shape.side required',
+    ])
+    expect(await refusalsOf(Drawing, { shape: { kind: 'constructor' } })).toEqual([
+      'shape.kind isIn',
+    ])
+    expect(await refusalsOf(Drawing, { shape: {} })).toEqual(['shape.kind required'])
+  })
+
+  class Containers {
+    @IsOptional() @IsObject() @Values(() => Line) byName?: Record<string, Line>
+    @IsOptional() @Items(() => Line, { depth: 2 }) grid?: Line[][]
+    @IsOptional() @Tuple(() => [Line, Number]) pair?: [Line, number]
+    @IsOptional() @Values(() => ({ type: 'integer', minimum: 0 })) counts?: Record<string, number>
+    @IsOptional() @Items(() => Date) dates?: Date[]
+  }
+
+  it('makes the classes in maps, nested arrays and tuples [SCH-05]', async () => {
+    const { instance } = await hydrated(Containers, {
+      byName: { a: line },
+      grid: [[line], []],
+      pair: [line, 2],
+      dates: ['2026-01-01T00:00:00Z'],
+    })
+    expect(instance.byName?.['a']).toBeInstanceOf(Line)
+    expect(instance.grid?.[0]?.[0]).toBeInstanceOf(Line)
+    expect(instance.pair?.[0]).toBeInstanceOf(Line)
+    expect(instance.dates).toEqual([new Date('2026-01-01T00:00:00Z')])
+  })
+
+  it.each([
+    [{ byName: { a: { sku: 'A', qty: 0 } } }, 'byName.a.qty min'],
+    [{ byName: [] }, 'byName notAnObject'],
+    [{ grid: [line] }, 'grid[0] isArray'],
+    [{ grid: [[{ ...line, x: 1 }]] }, 'grid[0][0].x unknownKey'],
+    [{ pair: [line] }, 'pair tuple'],
+    [{ pair: [line, 'x'] }, 'pair[1] type'],
+    [{ counts: { a: -1 } }, 'counts.a minimum'],
+    [{ dates: ['x'] }, 'dates[0] isDate'],
+  ])('refuses %j [SCH-05]', async (input, refusal) => {
+    expect(await refusalsOf(Containers, input)).toEqual([refusal])
+  })
+})
+
+describe('admit, class-transformer', () => {
+  it('runs @Transform before the rules and per instance [ADM-01]', async () => {
+    class Trimmed {
+      @Transform(({ value }) => String(value).trim()) @Length(1, 3) code!: string
+    }
+    const { instance, json } = await hydrated(Trimmed, { code: '  ab ' })
+    expect(instance.code).toBe('ab')
+    expect(json).toEqual({ code: '  ab ' })
+    expect(await refusalsOf(Trimmed, { code: '   ' })).toEqual(['code isLength'])
+  })
+
+  it('refuses what a transform throws on [ADM-01]', async () => {
+    class Parsed {
+      @Transform(({ value }) => JSON.parse(String(value)) as unknown) @IsDefined() v!: unknown
+    }
+    expect(await refusalsOf(Parsed, { v: '{' })).toEqual(['v transform'])
+  })
+
+  it('reads an argument by the name @Expose gives it [ADM-01]', async () => {
+    class Renamed {
+      @Expose({ name: 'user_name' }) @IsString() @Matches(/^\w+$/) userName!: string
+    }
+    expect((await hydrated(Renamed, { user_name: 'x' })).instance.userName).toBe('x')
+    expect(await refusalsOf(Renamed, { user_name: '?' })).toEqual(['user_name matches'])
+    expect(await refusalsOf(Renamed, { userName: 'x' })).toEqual([
+      'userName unknownKey',
+      'user_name required',
+    ])
+  })
+})
