@@ -6,6 +6,7 @@ import { escapeUnprintable } from '../errors/quoted-name.js'
 import { createAjv, type JsonSchemaDialect } from './ajv-instance.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
+import { relevantErrors } from './relevant-errors.js'
 import { toSchemaViolation, type SchemaViolation } from './schema-violation.js'
 
 /** Checks one value against the schema it was compiled from; no violations mean that it is valid. */
@@ -38,10 +39,15 @@ export function compileJsonSchema(
   schema: JsonSchema,
   options: CompileOptions = {},
 ): JsonSchemaValidator {
+  if (!isObject(schema)) throw new JsonSchemaError('the schema is not an object.')
   const known = options.fillDefaults === true ? fillingValidators : plainValidators
   const validator = known.get(schema) ?? createValidator(schema, options)
   known.set(schema, validator)
   return validator
+}
+
+function isObject(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 }
 
 function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchemaValidator {
@@ -50,9 +56,8 @@ function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchem
   const validate = compileWith(schema, dialect, options)
   return (value) => {
     if (passes(validate, value)) return []
-    return (validate.errors ?? [])
-      .slice(0, maxViolations)
-      .map((error) => toSchemaViolation(error, value))
+    const errors = relevantErrors((validate.errors ?? []).slice(0, maxViolations))
+    return errors.map((error) => toSchemaViolation(error, value))
   }
 }
 

@@ -63,6 +63,7 @@ const expectations: Readonly<Record<string, (parameters: Parameters) => string>>
   maxItems: ({ limit }) => `must have at most ${text(limit)} items`,
   minProperties: ({ limit }) => `must have at least ${text(limit)} properties`,
   maxProperties: ({ limit }) => `must have at most ${text(limit)} properties`,
+  items: ({ limit }) => `must have at most ${text(limit)} items`,
   additionalItems: ({ limit }) => `must have at most ${text(limit)} items`,
   unevaluatedItems: ({ len }) => `must have at most ${text(len)} items`,
   pattern: ({ pattern }) => `must match the pattern ${quote(pattern)}`,
