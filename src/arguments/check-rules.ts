@@ -60,7 +60,7 @@ function findHiddenTarget(shape: ClassShape): object {
     const changes = hiddenChanges(rule)
     if (changes === undefined) continue
     const record = Object.create(Object.getPrototypeOf(rule.record) as object) as ValidationRecord
-    Object.assign(record, rule.record, { groups: [], always: undefined, target }, changes)
+    Object.assign(record, rule.record, { target }, changes)
     getMetadataStorage().addValidationMetadata(record)
   }
   hiddenTargets.set(shape, target)

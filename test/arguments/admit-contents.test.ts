@@ -142,6 +142,16 @@ describe('admit, class-transformer', () => {
     expect(await refusalsOf(Trimmed, { code: '   ' })).toEqual(['code isLength'])
   })
 
+  it('holds what a transform makes to rules for each element [ADM-01]', async () => {
+    class Split {
+      @Transform(({ value }) => (value === 'one' ? value : String(value).split(',')))
+      @IsString({ each: true })
+      tags!: string[]
+    }
+    expect((await hydrated(Split, { tags: 'a,b' })).instance.tags).toEqual(['a', 'b'])
+    expect(await refusalsOf(Split, { tags: 'one' })).toEqual(['tags isString'])
+  })
+
   it('refuses what a transform throws on [ADM-01]', async () => {
     class Parsed {
       @Transform(({ value }) => JSON.parse(String(value)) as unknown) @IsDefined() v!: unknown

@@ -98,6 +98,13 @@ describe('admit, stricter than class-validator', () => {
     expect(await refusalsOf(Strict, { priority: 2 })).toEqual([])
   })
 
+  it('runs the rules of every group, because a call has none [ADM-01]', async () => {
+    class Grouped {
+      @IsOptional() @IsInt({ groups: ['admin'] }) rank?: number
+    }
+    expect(await refusalsOf(Grouped, { rank: 'x' })).toEqual(['rank isInt'])
+  })
+
   it('requires what class-validator lets be undefined [ADM-01]', async () => {
     class Lax {
       @Allow() any!: unknown
