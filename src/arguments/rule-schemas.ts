@@ -42,7 +42,7 @@ export function ruleSchema(name: string, constraints: readonly unknown[]): RuleS
 export function isBuiltInRule(name: string, constraint: ValidatorConstraintInterface): boolean {
   const messages = builtInMessages.get(name) ?? readBuiltInMessages(name)
   builtInMessages.set(name, messages)
-  const message = messageOf(constraint)
+  const message = messageOf(() => constraint)
   return message !== undefined && messages.includes(message)
 }
 
@@ -60,7 +60,7 @@ function readBuiltInMessages(name: string): readonly string[] {
     .getTargetValidationMetadatas(references, '', false, false)
     .filter(({ propertyName }) => propertyName === name)
     .flatMap(({ constraintCls }) => storage.getTargetValidatorConstraints(constraintCls))
-    .map(({ instance }) => messageOf(instance))
+    .map((known) => messageOf(() => known.instance))
     .filter((message) => message !== undefined)
 }
 
@@ -68,9 +68,10 @@ function references(): void {
   // Only its prototype is used.
 }
 
-function messageOf(constraint: ValidatorConstraintInterface): string | undefined {
+/** The container a host gave to class-validator may throw where the constraint is made. */
+function messageOf(make: () => ValidatorConstraintInterface): string | undefined {
   try {
-    return constraint.defaultMessage?.(placeholder)
+    return make().defaultMessage?.(placeholder)
   } catch {
     return undefined
   }
