@@ -11,7 +11,7 @@ export type { ToolOptions } from './tools/tool-options.js'
 // Discovering tools in a container
 export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'
 export { toolModule } from './container/tool-module.js'
-export type { AdmitLimits } from './arguments/admit-limits.js'
+export type { AdmitLimits } from './arguments/admit/admit-limits.js'
 
 // The registry
 export { ToolRegistry } from './registry/tool-registry.js'
@@ -59,7 +59,7 @@ export {
   type RetryRule,
   type ToolErrorCode,
 } from './errors/error-codes.js'
-export type { Issue } from './errors/issue.js'
+export { issueCodes, type Issue } from './errors/issue.js'
 export {
   ToolError,
   type ToolErrorInit,

@@ -29,7 +29,7 @@ const now = defineTool({
     properties: { zone: { type: 'string', description: 'IANA name.', default: 'UTC' } },
     additionalProperties: false,
   },
-  call: ({ zone }) => new Date(0).toLocaleString('en-GB', { timeZone: String(zone) }),
+  call: ({ zone }: { zone: string }) => new Date(0).toLocaleString('en-GB', { timeZone: zone }),
 })
 // #endregion define-tool
 

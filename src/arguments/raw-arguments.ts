@@ -3,12 +3,12 @@ import type { JsonSchema } from '../schema/json-schema.js'
 import type { JsonObject } from '../schema/json.js'
 import type { SchemaViolation } from '../schema/schema-violation.js'
 import type { Admission } from '../tools/tool-definition.js'
-import { defaultLimits, type AdmitLimits } from './admit-limits.js'
-import { admitted, refused } from './admitted.js'
-import { IssueList } from './issue-list.js'
-import { readInput } from './read-input.js'
-import { repairBySchema } from './repair-by-schema.js'
-import { addUnknownKey } from './unknown-keys.js'
+import { defaultLimits, type AdmitLimits } from './admit/admit-limits.js'
+import { admitted, refused } from './admit/admitted.js'
+import { IssueList } from './admit/issue-list.js'
+import { readInput } from './admit/read-input.js'
+import { repairBySchema } from './admit/repair-by-schema.js'
+import { addUnknownKey } from './admit/unknown-keys.js'
 
 /** How arguments of a plain JSON Schema are read. */
 export interface RawArgumentOptions {

@@ -1,4 +1,4 @@
-import { argumentNames } from '../arguments/argument-names.js'
+import { argumentNames } from '../arguments/shape/argument-names.js'
 import type { DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
 import { classChain } from '../metadata/property-metadata.js'

@@ -10,6 +10,7 @@ const brand = Symbol.for('tallystick.ToolError')
 export interface ToolIdentity {
   readonly server: string
   readonly name: string
+  /** `server/name`. */
   toString(): string
 }
 
@@ -85,6 +86,7 @@ export class ToolError extends Error {
     return hasBrand(value, brand)
   }
 
+  /** The error without what is only for the operator: no message, no cause, no stack. */
   toJSON(): ToolErrorJson {
     return {
       code: this.code,

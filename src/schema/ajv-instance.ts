@@ -1,5 +1,6 @@
 // Owns Ajv: when it is loaded and how it is set up. Nothing else in the package may import it at run time.
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 
 import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
@@ -12,8 +13,6 @@ const modules: Readonly<Record<JsonSchemaDialect, string>> = {
   '2020-12': 'ajv/dist/2020.js',
   'draft-07': 'ajv',
 }
-
-const require = createRequire(import.meta.url)
 
 /**
  * A fresh Ajv. Every schema gets its own, so that an `$id` inside one schema is never seen by another. It knows no
@@ -40,8 +39,16 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
 }
 
 function loadAjv(dialect: JsonSchemaDialect): new (options: Options) => Ajv {
-  const loaded = require(modules[dialect]) as { readonly default: new (options: Options) => Ajv }
+  const loaded = createRequire(ownLocation())(modules[dialect]) as {
+    readonly default: new (options: Options) => Ajv
+  }
   return loaded.default
+}
+
+/** Where to look for Ajv from. A CommonJS bundle has no `import.meta.url`; it looks from the working directory. */
+function ownLocation(): string {
+  const { url } = import.meta as { readonly url?: string }
+  return url ?? join(process.cwd(), 'bundle.cjs')
 }
 
 /** Ajv's own compares every pair: 100 000 items would block the process for minutes. */

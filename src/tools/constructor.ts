@@ -5,6 +5,7 @@ export type Constructor<Instance = object> = abstract new (...args: never[]) => 
 
 /** What the instance of a tool class must have. `call` may take the context, or nothing. */
 export interface ToolBody {
+  /** Runs when the arguments are in place. What it returns, or resolves to, becomes the output. */
   call(context: ToolContext): unknown
 }
 

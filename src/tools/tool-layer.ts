@@ -28,5 +28,6 @@ export interface ToolLayer {
   readonly name: string
   /** @internal */
   readonly [repeatsNext]?: true
+  /** Goes on inwards by `next(call)` and returns its outcome, or answers itself. */
   handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome>
 }

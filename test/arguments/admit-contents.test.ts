@@ -96,6 +96,19 @@ describe('admit, what a class contains', () => {
     expect(await refusalsOf(Drawing, { shape: {} })).toEqual(['shape.kind required'])
   })
 
+  it('keeps the tag on the instance where @Type says so [SCH-05]', async () => {
+    class Kept {
+      @ValidateNested()
+      @Type(() => Object, {
+        discriminator: { property: 'kind', subTypes: [{ name: 'circle', value: Circle }] },
+        keepDiscriminatorProperty: true,
+      })
+      shape!: Circle
+    }
+    const { instance } = await hydrated(Kept, { shape: { kind: 'circle', radius: 1 } })
+    expect(instance.shape).toMatchObject({ kind: 'circle', radius: 1 })
+  })
+
   class Containers {
     @IsOptional() @IsObject() @Values(() => Line) byName?: Record<string, Line>
     @IsOptional() @Items(() => Line, { depth: 2 }) grid?: Line[][]
@@ -144,7 +157,7 @@ describe('admit, class-transformer', () => {
 
   it('holds what a transform makes to rules for each element [ADM-01]', async () => {
     class Split {
-      @Transform(({ value }) => (value === 'one' ? value : String(value).split(',')))
+      @Transform(({ value }) => (value === 'one' ? 'one' : String(value).split(',')))
       @IsString({ each: true })
       tags!: string[]
     }

@@ -98,6 +98,14 @@ describe('admit, stricter than class-validator', () => {
     expect(await refusalsOf(Strict, { priority: 2 })).toEqual([])
   })
 
+  it('tells enum members with numeric names from names mapped back [SCH-04]', async () => {
+    class Coded {
+      @IsEnum({ 1: 'one', 2: 'two' }) code!: string
+    }
+    expect(await refusalsOf(Coded, { code: 'one' })).toEqual([])
+    expect(await refusalsOf(Coded, { code: '1' })).toEqual(['code isEnum'])
+  })
+
   it('runs the rules of every group, because a call has none [ADM-01]', async () => {
     class Grouped {
       @IsOptional() @IsInt({ groups: ['admin'] }) rank?: number

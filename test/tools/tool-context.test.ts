@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DefinitionError } from '../../src/errors/definition-error.js'
-import { defineTool } from '../../src/registry/define-tool.js'
+import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { extensionKey } from '../../src/tools/extension-key.js'
 import { createContext, type ToolContext } from '../../src/tools/tool-context.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DefinitionError } from '../../src/errors/definition-error.js'
-import { defineTool } from '../../src/registry/define-tool.js'
+import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { isDeclaredName, proposeDeclaredName } from '../../src/tools/declared-name.js'
 import { isWireName, ToolId } from '../../src/tools/tool-id.js'

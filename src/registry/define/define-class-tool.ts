@@ -1,5 +1,5 @@
 import { classArguments, type ArgumentOptions } from '../../arguments/class-arguments.js'
-import { outputSchemaOf } from '../../arguments/class-schema.js'
+import { outputSchemaOf } from '../../arguments/schema/class-schema.js'
 import { DefinitionError } from '../../errors/definition-error.js'
 import { readTools } from '../../metadata/tool-metadata.js'
 import type { JsonSchema } from '../../schema/json-schema.js'

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../schema/json.js'
+import type { Admission } from '../../tools/tool-definition.js'
+import { admitted, refused } from './admitted.js'
+import { checkRules } from '../rules/check-rules.js'
+import { IssueList } from './issue-list.js'
+import { readObject } from './read-arguments.js'
+import type { Reading, ReadOptions } from './reading.js'
+import { readInput } from './read-input.js'
+import { reportConditions } from './report-conditions.js'
+import { reportViolations } from './report-violations.js'
+import type { ClassShape } from '../shape/shape.js'
+
+/**
+ * Admits input as the arguments a class declares, or refuses it with every reason: first what does not fit the
+ * shape, then what class-validator refuses. A promise only where a rule is asynchronous.
+ */
+export function admitObject(
+  shape: ClassShape,
+  input: unknown,
+  options: ReadOptions,
+): Admission | Promise<Admission> {
+  const issues = new IssueList()
+  const source = readInput(input, options.limits, issues)
+  if (source === undefined) return refused(issues)
+  const reading: Reading = { options, issues, repaired: [], objects: [] }
+  const { json } = readObject(reading, shape, { value: source, path: '' })
+  const verdicts = reading.objects.map(({ judged }) => checkRules(judged))
+  const finish = (): Admission => {
+    reading.objects.forEach((object, index) => {
+      reportConditions(issues, object)
+      reportViolations(issues, object, verdicts[index])
+    })
+    return issues.isEmpty ? admitted(json as JsonObject, reading.repaired) : refused(issues)
+  }
+  const pending = verdicts.flatMap((verdict) => verdict.pending)
+  return pending.length === 0 ? finish() : Promise.all(pending).then(finish)
+}

@@ -1,0 +1,32 @@
+import { deepFreeze } from '../../schema/deep-freeze.js'
+import type { JsonObject } from '../../schema/json.js'
+import type { Admission, AdmittedArguments } from '../../tools/tool-definition.js'
+import type { IssueList } from './issue-list.js'
+
+/** Arguments that passed; the copy is frozen when it is first read. */
+class Admitted implements AdmittedArguments {
+  readonly repaired: readonly string[]
+  readonly #json: JsonObject
+  #isFrozen = false
+
+  constructor(json: JsonObject, repaired: readonly string[]) {
+    this.#json = json
+    this.repaired = repaired
+  }
+
+  get json(): JsonObject {
+    if (!this.#isFrozen) deepFreeze(this.#json)
+    this.#isFrozen = true
+    return this.#json
+  }
+}
+
+/** The admission of a copy that nobody else holds. */
+export function admitted(json: JsonObject, repaired: readonly string[]): Admission {
+  return { status: 'admitted', admitted: new Admitted(json, repaired) }
+}
+
+/** The refusal for the reasons collected. */
+export function refused(issues: IssueList): Admission {
+  return { status: 'refused', issues: issues.toArray() }
+}

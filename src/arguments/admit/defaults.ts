@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../schema/json.js'
+import { defaultLimits } from './admit-limits.js'
+import { admitObject } from './admit-object.js'
+import type { PropertyShape } from '../shape/shape.js'
+import type { ReadOptions } from './reading.js'
+
+const found = new WeakMap<PropertyShape, { readonly value: JsonValue | undefined }>()
+
+const whileFinding: ReadOptions = {
+  optionalNull: 'refuse',
+  repairJsonStrings: false,
+  limits: defaultLimits,
+  findDefault: () => undefined,
+}
+
+/**
+ * The default of an argument: what its initialiser gives, when that is constant plain JSON and the argument's own rules
+ * accept it. Undefined for any other.
+ */
+export function findDefault(property: PropertyShape): JsonValue | undefined {
+  const known = found.get(property)
+  if (known !== undefined) return known.value
+  const constant = property.initial?.constant
+  const value = constant !== undefined && isAccepted(property, constant) ? constant : undefined
+  found.set(property, { value })
+  return value
+}
+
+/** Asks the argument's own rules alone; a rule that answers later does not count as accepting. */
+function isAccepted(property: PropertyShape, constant: JsonValue): boolean {
+  const alone = { ...property, initial: undefined }
+  const shape = { target: Object, properties: [alone], byKey: new Map([[property.key, alone]]) }
+  const admission = admitObject(shape, { [property.key]: constant }, whileFinding)
+  return 'status' in admission && admission.status === 'admitted'
+}

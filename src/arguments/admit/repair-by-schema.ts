@@ -1,0 +1,59 @@
+import { joinPath } from '../../errors/argument-path.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
+import type { AdmitLimits } from './admit-limits.js'
+import { copyJson } from './copy-json.js'
+import type { IssueList } from './issue-list.js'
+
+interface Repairing {
+  readonly limits: AdmitLimits
+  readonly issues: IssueList
+  readonly repaired: string[]
+  readonly path: string
+}
+
+/**
+ * Replaces each JSON text that stands where a plain JSON Schema wants an object or an array, and only those, by what
+ * the text holds.
+ */
+export function repairBySchema(
+  value: JsonValue,
+  schema: JsonSchema | boolean | undefined,
+  repairing: Repairing,
+): JsonValue {
+  if (typeof schema !== 'object') return value
+  if (typeof value === 'string') return repairText(value, schema, repairing)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    return value.map((element: JsonValue, index) =>
+      repairBySchema(element, schema.items, step(repairing, index)),
+    )
+  }
+  const members = Object.entries(value).map(([key, member]) => {
+    const own = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : undefined
+    return [key, repairBySchema(member, own, step(repairing, key))]
+  })
+  return Object.fromEntries(members) as JsonValue
+}
+
+function repairText(text: string, { type }: JsonSchema, repairing: Repairing): JsonValue {
+  if (type !== 'object' && type !== 'array') return text
+  const parsed = parseJson(text)
+  const isWanted =
+    typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (type === 'array')
+  if (!isWanted) return text
+  repairing.repaired.push(repairing.path)
+  return copyJson(parsed, repairing) ?? text
+}
+
+function step(repairing: Repairing, key: string | number): Repairing {
+  return { ...repairing, path: joinPath(repairing.path, key) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

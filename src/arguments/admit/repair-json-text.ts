@@ -1,0 +1,39 @@
+import type { JsonValue } from '../../schema/json.js'
+import { copyJson } from './copy-json.js'
+import type { Reading } from './reading.js'
+
+/**
+ * Takes a JSON text for the object or array it holds, where that is switched on; otherwise adds an issue that says
+ * what to send. Only for arguments declared as an object or array, never where a text is allowed.
+ */
+export function repairJsonText(
+  reading: Reading,
+  { value, path }: { readonly value: JsonValue; readonly path: string },
+  wanted: 'array' | 'object',
+): JsonValue | undefined {
+  const isText = typeof value === 'string'
+  const parsed = isText && reading.options.repairJsonStrings ? parseJson(value) : undefined
+  if (kindOf(parsed) === wanted) {
+    reading.repaired.push(path)
+    const { limits } = reading.options
+    return copyJson(parsed, { limits, issues: reading.issues, path })
+  }
+  const article = wanted === 'array' ? 'an array' : 'an object'
+  const hint = isText ? ` Send a JSON ${wanted}, not a string.` : ''
+  const code = wanted === 'array' ? 'isArray' : 'notAnObject'
+  reading.issues.add(path, code, `${path} must be ${article}.${hint}`)
+  return undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function kindOf(value: unknown): 'array' | 'object' | undefined {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'object' && value !== null ? 'object' : undefined
+}

@@ -1,0 +1,226 @@
+import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import type { Constructor } from '../../tools/constructor.js'
+import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
+import { readClassShape } from '../shape/class-shape.js'
+import type { Rule } from '../rules/class-validator-rules.js'
+import { findDefault } from '../admit/defaults.js'
+import { probeNestedClass } from '../shape/initialisers.js'
+import type { ReadOptions } from '../admit/reading.js'
+import { isBuiltInRule, mergeRuleSchemas, ruleSchema } from './rule-schemas.js'
+
+type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'>
+
+const anyType: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'object', 'array', 'null']
+const sizeRules: ReadonlySet<string> = new Set([
+  'isArray',
+  'arrayNotEmpty',
+  'arrayMinSize',
+  'arrayMaxSize',
+])
+const typeGivers = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'] as const
+
+/**
+ * The canonical input schema of a class: JSON Schema 2020-12, root object, closed at every level, `$ref` only where a
+ * class nests itself. Never stricter than admit; rules that JSON Schema cannot say are left out.
+ */
+export function classSchema(shape: ClassShape, options: SchemaOptions): JsonSchema {
+  return new SchemaWriter(options).writeRoot(shape)
+}
+
+/**
+ * The schema of what a body returns, from a class with validators.
+ *
+ * @throws DefinitionError with every problem of the class and of those it nests.
+ */
+export function outputSchemaOf(output: Constructor, subject: string): JsonSchema {
+  const shape = readClassShape(output, `${subject}, output`, probeNestedClass)
+  return classSchema(shape, { optionalNull: 'refuse', findDefault })
+}
+
+/** A class being written, or written into `$defs` because it nests itself. */
+interface Entry {
+  reference: string | undefined
+}
+
+class SchemaWriter {
+  readonly #options: SchemaOptions
+  readonly #entries = new Map<ClassShape, Map<string, Entry>>()
+  readonly #definitions: Record<string, JsonSchema> = {}
+  #recursions = 0
+
+  constructor(options: SchemaOptions) {
+    this.#options = options
+  }
+
+  writeRoot(shape: ClassShape): JsonSchema {
+    this.#entries.set(shape, new Map([['', { reference: '#' }]]))
+    const body = this.#writeBody(shape, undefined)
+    return this.#recursions === 0 ? body : { ...body, $defs: this.#definitions }
+  }
+
+  /** A nested class: inlined, or a reference where it nests itself. `tag` fixes its discriminator. */
+  #writeClass(shape: ClassShape, tag?: Tag): JsonSchema {
+    const variants = this.#entries.get(shape) ?? new Map<string, Entry>()
+    this.#entries.set(shape, variants)
+    const name = tag === undefined ? '' : `${tag.key}=${tag.value}`
+    const known = variants.get(name)
+    if (known !== undefined) return { $ref: this.#refer(known) }
+    const entry: Entry = { reference: undefined }
+    variants.set(name, entry)
+    const body = this.#writeBody(shape, tag)
+    if (entry.reference === undefined) {
+      variants.delete(name)
+      return body
+    }
+    this.#definitions[entry.reference.slice('#/$defs/'.length)] = body
+    return { $ref: entry.reference }
+  }
+
+  #refer(entry: Entry): string {
+    if (entry.reference !== undefined) return entry.reference
+    this.#recursions += 1
+    entry.reference = `#/$defs/recursive${this.#recursions.toString()}`
+    return entry.reference
+  }
+
+  #writeBody(shape: ClassShape, tag: Tag | undefined): JsonSchema {
+    const properties: Record<string, JsonSchema> = {}
+    if (tag !== undefined) properties[tag.key] = { type: 'string', const: tag.value }
+    for (const property of shape.properties) {
+      if (property.key !== tag?.key) properties[property.key] = this.#writeProperty(property)
+    }
+    const needed = shape.properties.filter(({ presence }) => presence === 'required')
+    const required = new Set([...(tag ? [tag.key] : []), ...needed.map(({ key }) => key)])
+    return {
+      type: 'object',
+      properties,
+      ...(required.size > 0 && { required: [...required] }),
+      additionalProperties: false,
+    }
+  }
+
+  #writeProperty(property: PropertyShape): JsonSchema {
+    const rules = property.rules.filter(isTranslatable)
+    const value = this.#writeValue(property.value, rules)
+    const schema = this.#allowsNull(property) ? allowNull(value) : value
+    const initial = this.#options.findDefault(property)
+    return {
+      ...schema,
+      ...(property.description !== undefined && { description: property.description }),
+      ...(initial !== undefined && { default: initial }),
+    }
+  }
+
+  #allowsNull(property: PropertyShape): boolean {
+    if (property.isNullable || property.presence === 'conditional') return true
+    if (property.rules.some(({ kind }) => kind === 'condition')) return true
+    const isOptional = property.rules.some(({ kind }) => kind === 'optional')
+    return isOptional && this.#options.optionalNull !== 'refuse'
+  }
+
+  #writeValue(shape: ValueShape, rules: readonly Rule[]): JsonSchema {
+    switch (shape.kind) {
+      case 'any':
+        return withType(mergeRuleSchemas(fragmentsOf(rules)))
+      case 'free':
+        return mergeRuleSchemas([{ type: 'object' }, ...fragmentsOf(rules)])
+      case 'transformed':
+        return { type: anyType }
+      case 'date':
+        return { type: 'string', format: 'date-time' }
+      case 'schema':
+        return shape.schema
+      case 'object':
+        return this.#writeClass(shape.shape)
+      case 'discriminated':
+        return this.#writeDiscriminated(shape)
+      case 'array':
+      case 'tuple':
+      case 'map':
+        return this.#writeContainer(shape, rules)
+    }
+  }
+
+  #writeContainer(
+    shape: ValueShape & { kind: 'array' | 'tuple' | 'map' },
+    rules: readonly Rule[],
+  ): JsonSchema {
+    const whole = fragmentsOf(rules.filter(({ each }) => !each))
+    switch (shape.kind) {
+      case 'map':
+        return {
+          ...mergeRuleSchemas([{ type: 'object' }, ...whole]),
+          additionalProperties: this.#writeValue(shape.values, []),
+        }
+      case 'tuple':
+        return {
+          type: 'array',
+          prefixItems: shape.items.map((item) => this.#writeValue(item, [])),
+          items: false,
+          minItems: shape.items.length,
+          maxItems: shape.items.length,
+        }
+      case 'array':
+        return this.#writeArray(shape.items, rules)
+    }
+  }
+
+  #writeArray(items: ValueShape, rules: readonly Rule[]): JsonSchema {
+    const onArray = rules.filter(
+      ({ each, name }) => !each && (items.kind === 'any' || sizeRules.has(name)),
+    )
+    return {
+      ...mergeRuleSchemas([{ type: 'array' }, ...fragmentsOf(onArray)]),
+      items: this.#writeValue(
+        items,
+        rules.filter(({ each }) => each),
+      ),
+    }
+  }
+
+  #writeDiscriminated({ tag, variants }: DiscriminatedShape): JsonSchema {
+    const choices = [...variants].map(([value, shape]) =>
+      this.#writeClass(shape, { key: tag, value }),
+    )
+    return { oneOf: choices }
+  }
+}
+
+interface Tag {
+  readonly key: string
+  readonly value: string
+}
+
+/** Rules of class-validator itself that always apply; a user's own, or one with a condition, is left out. */
+function isTranslatable(rule: Rule): boolean {
+  return (
+    rule.kind === 'check' &&
+    rule.record.validateIf === undefined &&
+    rule.validators.every((validator) => isBuiltInRule(rule.name, validator))
+  )
+}
+
+function fragmentsOf(rules: readonly Rule[]): readonly JsonSchema[] {
+  return rules
+    .map(({ name, constraints }) => ruleSchema(name, constraints)?.schema)
+    .filter((schema) => schema !== undefined)
+}
+
+/** An empty schema invites models to send JSON in a string, so it says every type instead. */
+function withType(schema: JsonSchema): JsonSchema {
+  return typeGivers.some((keyword) => keyword in schema) ? schema : { type: anyType, ...schema }
+}
+
+function allowNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema
+  const isPlain = !['$ref', 'anyOf', 'oneOf', 'allOf', 'not'].some((keyword) => keyword in schema)
+  if (type === undefined || !isPlain) return { anyOf: [schema, { type: 'null' }] }
+  const types = typeof type === 'string' ? [type] : type
+  const { const: constant, ...rest } = schema
+  const values = constant === undefined ? schema.enum : [constant]
+  return {
+    ...rest,
+    type: types.includes('null') ? types : [...types, 'null'],
+    ...(values && { enum: values.includes(null) ? values : [...values, null] }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { Constructor } from '../../tools/constructor.js'
+import type { TransformRecord } from '../rules/class-transformer-records.js'
+import type { Rule } from '../rules/class-validator-rules.js'
+import type { InitialValue } from './initialisers.js'
+
+/** What admit, the schema and hydration know of a class: its arguments in declared order. */
+export interface ClassShape {
+  readonly target: Constructor
+  readonly properties: readonly PropertyShape[]
+  /** By the name the argument has in JSON. */
+  readonly byKey: ReadonlyMap<string, PropertyShape>
+}
+
+/** One argument. */
+export interface PropertyShape {
+  /** Its name on the class. */
+  readonly property: string
+  /** Its name in JSON: `@Expose({ name })`, or the property's. */
+  readonly key: string
+  readonly rules: readonly Rule[]
+  readonly value: ValueShape
+  readonly presence: 'required' | 'optional' | 'conditional'
+  readonly isNullable: boolean
+  readonly initial: InitialValue | undefined
+  readonly description: string | undefined
+  readonly transforms: readonly TransformRecord[]
+}
+
+/** What the value of an argument looks like before its rules are asked. */
+export type ValueShape =
+  /** Whatever the rules allow; objects in it are data. */
+  | { readonly kind: 'any' }
+  /** An object, by its rules; its members are data. */
+  | { readonly kind: 'free' }
+  /** Whatever `@Transform` makes of it. */
+  | { readonly kind: 'transformed' }
+  /** An RFC 3339 date-time that becomes a `Date`. */
+  | { readonly kind: 'date' }
+  | { readonly kind: 'schema'; readonly schema: JsonSchema }
+  | { readonly kind: 'object'; readonly shape: ClassShape }
+  | DiscriminatedShape
+  | { readonly kind: 'array'; readonly items: ValueShape }
+  | { readonly kind: 'tuple'; readonly items: readonly ValueShape[] }
+  | { readonly kind: 'map'; readonly values: ValueShape }
+
+/** One of several classes, chosen by the value of a tag. */
+export interface DiscriminatedShape {
+  readonly kind: 'discriminated'
+  readonly tag: string
+  /** Whether the tag is assigned to the instance although the class does not declare it. */
+  readonly keepsTag: boolean
+  readonly variants: ReadonlyMap<string, ClassShape>
+}

@@ -1,0 +1,169 @@
+import { findDesignType } from '../../metadata/own-metadata.js'
+import {
+  findContained,
+  type ContainedTypes,
+  type ElementType,
+} from '../../metadata/property-metadata.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { Constructor } from '../../tools/constructor.js'
+import type { ClassShape, ValueShape } from './shape.js'
+import { findTransforms, findType, type TypeRecord } from '../rules/class-transformer-records.js'
+import type { Rule } from '../rules/class-validator-rules.js'
+
+/** What reading a value's shape needs of the reading it is part of. */
+export interface ValueReading {
+  readonly target: Constructor
+  readonly property: string
+  readonly rules: readonly Rule[]
+  readNested(target: Constructor): ClassShape
+  report(message: string, fix: string): void
+}
+
+const primitiveSchemas: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+  [String, { type: 'string' }],
+  [Number, { type: 'number' }],
+  [Boolean, { type: 'boolean' }],
+])
+const unsupportedTypes: ReadonlySet<unknown> = new Set([BigInt, Map, Set, Symbol, Array, Promise])
+const arrayRules: ReadonlySet<string> = new Set([
+  'isArray',
+  'arrayContains',
+  'arrayNotContains',
+  'arrayNotEmpty',
+  'arrayMinSize',
+  'arrayMaxSize',
+  'arrayUnique',
+])
+const objectRules: ReadonlySet<string> = new Set(['isObject', 'isNotEmptyObject'])
+
+/** Reads the shape of an argument's value from `@Type`, `@Transform`, `@Values`, `@Items`, `@Tuple` and its rules. */
+export function readValueShape(reading: ValueReading): ValueShape {
+  const type = findType(reading.target, reading.property)
+  const contained = findContained(reading.target, reading.property)
+  if (findTransforms(reading.target, reading.property).length > 0) {
+    return readTransformed(reading, type, contained)
+  }
+  if (contained !== undefined) return readContained(reading, contained)
+  const isNested = reading.rules.some((rule) => rule.kind === 'nested')
+  const isArray = reading.rules.some((rule) => rule.each || arrayRules.has(rule.name))
+  if (isNested && !isArray) reportArrayWithoutRule(reading)
+  const value = isNested ? readNestedType(reading, type) : readPlainType(reading, type)
+  return isArray ? { kind: 'array', items: value } : value
+}
+
+function readTransformed(
+  reading: ValueReading,
+  type: TypeRecord | undefined,
+  contained: ContainedTypes | undefined,
+): ValueShape {
+  const isPrimitive = type === undefined || primitiveSchemas.has(callType(reading, type))
+  const isNested = reading.rules.some((rule) => rule.kind === 'nested')
+  if (!isPrimitive || contained !== undefined || isNested) {
+    reading.report(
+      'it has @Transform together with a type of its own.',
+      'Let @Transform do all of it, or remove @Transform.',
+    )
+  }
+  return { kind: 'transformed' }
+}
+
+function reportArrayWithoutRule(reading: ValueReading): void {
+  const designType = findDesignType(reading.target.prototype as object, reading.property)
+  if (designType !== Array) return
+  reading.report(
+    'it is declared as an array, but @ValidateNested() alone takes one object.',
+    'Write @ValidateNested({ each: true }), or add @IsArray().',
+  )
+}
+
+function readNestedType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
+  if (record === undefined) {
+    reading.report(
+      'it has @ValidateNested() and no @Type, so its class is not known.',
+      'Add @Type(() => TheClass), and import the class with `import`, not `import type`.',
+    )
+    return { kind: 'any' }
+  }
+  const { discriminator } = record.options
+  if (discriminator !== undefined) return readDiscriminated(reading, record)
+  return readElement(reading, callType(reading, record))
+}
+
+function readDiscriminated(reading: ValueReading, record: TypeRecord): ValueShape {
+  const { discriminator, keepDiscriminatorProperty = false } = record.options
+  const subTypes = discriminator?.subTypes ?? []
+  return {
+    kind: 'discriminated',
+    tag: discriminator?.property ?? '',
+    keepsTag: keepDiscriminatorProperty,
+    variants: new Map(
+      subTypes.map(({ name, value }) => [name, reading.readNested(value as Constructor)]),
+    ),
+  }
+}
+
+function readPlainType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
+  const type = record === undefined ? undefined : callType(reading, record)
+  if (type === Date) return { kind: 'date' }
+  if (record !== undefined && !primitiveSchemas.has(type)) reportTypeWithoutNested(reading, type)
+  const isFree = reading.rules.some((rule) => objectRules.has(rule.name))
+  return isFree ? { kind: 'free' } : { kind: 'any' }
+}
+
+function reportTypeWithoutNested(reading: ValueReading, type: unknown): void {
+  if (unsupportedTypes.has(type)) {
+    reading.report('JSON cannot carry what its @Type names.', 'Use @Transform instead of @Type.')
+    return
+  }
+  reading.report(
+    'it has @Type and no @ValidateNested(), so its members would not be checked.',
+    'Add @ValidateNested(), with { each: true } for an array.',
+  )
+}
+
+function readContained(reading: ValueReading, contained: ContainedTypes): ValueShape {
+  switch (contained.kind) {
+    case 'values':
+      return { kind: 'map', values: readElement(reading, callThunk(contained.type)) }
+    case 'items':
+      return nestArrays(readElement(reading, callThunk(contained.type)), contained.depth)
+    case 'tuple': {
+      const types = callThunk(contained.types) as readonly unknown[] | undefined
+      return { kind: 'tuple', items: (types ?? []).map((type) => readElement(reading, type)) }
+    }
+  }
+}
+
+function nestArrays(items: ValueShape, depth: number): ValueShape {
+  return depth <= 1 ? { kind: 'array', items } : nestArrays({ kind: 'array', items }, depth - 1)
+}
+
+function readElement(reading: ValueReading, type: unknown): ValueShape {
+  if (type === Date) return { kind: 'date' }
+  const primitive = primitiveSchemas.get(type)
+  if (primitive !== undefined) return { kind: 'schema', schema: primitive }
+  if (typeof type === 'function' && !unsupportedTypes.has(type)) {
+    return { kind: 'object', shape: reading.readNested(type as Constructor) }
+  }
+  if (typeof type === 'object' && type !== null)
+    return { kind: 'schema', schema: type as JsonSchema }
+  reading.report(
+    'the class it names is not known when it is needed.',
+    'Import the class with `import`, not `import type`; where two files import each other, move one of the classes.',
+  )
+  return { kind: 'any' }
+}
+
+function callType(reading: ValueReading, record: TypeRecord): ElementType | undefined {
+  const { property } = reading
+  return callThunk(() => record.typeFunction({ newObject: {}, object: {}, property }))
+}
+
+/** Calls a type function; one that throws (a class read before its module ran) counts as not known. */
+function callThunk(thunk: () => unknown): ElementType | undefined {
+  try {
+    return thunk() as ElementType | undefined
+  } catch {
+    return undefined
+  }
+}
