@@ -2,6 +2,7 @@ import { Transform, Type, Expose } from 'class-transformer'
 import {
   IsDefined,
   IsInt,
+  IsNumber,
   IsObject,
   IsOptional,
   IsString,
@@ -130,6 +131,19 @@ describe('admit, what a class contains', () => {
     expect(instance.dates).toEqual([new Date('2026-01-01T00:00:00Z')])
   })
 
+  it('leaves null where a JSON Schema allows it [SCH-05]', async () => {
+    class Sparse {
+      @Items(() => ({ type: ['integer', 'null'] })) row!: (number | null)[]
+      @Values(() => ({ type: ['string', 'null'] })) notes!: Record<string, string | null>
+      @Tuple(() => [{ type: 'null' }, Date]) pair!: [null, Date]
+    }
+    const input = { row: [1, null], notes: { a: null }, pair: [null, '2026-01-01T00:00:00Z'] }
+    const { instance } = await hydrated(Sparse, input)
+    expect(instance.row).toEqual([1, null])
+    expect(instance.notes).toEqual({ a: null })
+    expect(instance.pair).toEqual([null, new Date('2026-01-01T00:00:00Z')])
+  })
+
   it.each([
     [{ byName: { a: { sku: 'A', qty: 0 } } }, 'byName.a.qty min'],
     [{ byName: [] }, 'byName notAnObject'],
@@ -163,6 +177,14 @@ describe('admit, class-transformer', () => {
     }
     expect((await hydrated(Split, { tags: 'a,b' })).instance.tags).toEqual(['a', 'b'])
     expect(await refusalsOf(Split, { tags: 'one' })).toEqual(['tags isString'])
+  })
+
+  it('takes @Transform beside @Type of a primitive, and null into it [ADM-01]', async () => {
+    class Loose {
+      @Type(() => Number) @Transform(({ value }) => Number(value ?? 0)) @IsNumber() n!: number
+    }
+    expect((await hydrated(Loose, { n: '5' })).instance.n).toBe(5)
+    expect((await hydrated(Loose, { n: null })).instance.n).toBe(0)
   })
 
   it('refuses what a transform throws on [ADM-01]', async () => {

@@ -47,6 +47,28 @@ describe('admit, no conversion', () => {
     expect(await refusalsOf(Typed, input)).toEqual([refusal])
   })
 
+  it.each([
+    ['2024-02-29T00:00:00Z', true],
+    ['2023-02-29T00:00:00Z', false],
+    ['2000-02-29T00:00:00Z', true],
+    ['1900-02-29T00:00:00Z', false],
+    ['2026-04-31T00:00:00Z', false],
+    ['2026-12-31t23:59:59.123456z', true],
+    ['2026-12-31T23:59:60Z', false],
+    ['2026-13-01T00:00:00Z', false],
+    ['2026-00-01T00:00:00Z', false],
+    ['2026-01-00T00:00:00Z', false],
+    ['2026-01-01 00:00:00Z', false],
+    ['2026-01-01T00:00:00', false],
+    ['2026-01-01T00:00:00+24:00', false],
+    ['0000-01-01T00:00:00+01:00', false],
+  ])('reads %s as a date-time: %s [ADM-06]', async (at, isDateTime) => {
+    class When {
+      @IsDate() @Type(() => Date) at!: Date
+    }
+    expect(await refusalsOf(When, { at })).toEqual(isDateTime ? [] : ['at isDate'])
+  })
+
   it('makes a Date of an RFC 3339 date-time only [ADM-06]', async () => {
     class When {
       @IsDate() @Type(() => Date) at!: Date

@@ -2,6 +2,7 @@ import { Expose, Transform, Type } from 'class-transformer'
 import {
   Allow,
   Contains,
+  Equals,
   IsArray,
   IsBoolean,
   IsDate,
@@ -13,8 +14,10 @@ import {
   Matches,
   Max,
   Min,
+  NotEquals,
   registerDecorator,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
@@ -122,6 +125,33 @@ describe('classSchema, optional, nullable and defaulted', () => {
     expect(propertySchema(Choice, 'pick')).toMatchObject({ enum: ['a', 'b', null] })
     expect(propertySchema(Choice, 'maybe')).toEqual({ type: ['string', 'null'] })
     expect(schemaOf(Choice).required).toEqual(['pick'])
+  })
+
+  it('adds null to what is no plain type by a choice [SCH-03]', () => {
+    class Node {
+      @Nullable() @ValidateNested() @Type(() => Node) next!: Node | null
+      @Nullable() @Allow() any!: unknown
+      @Nullable() @Equals('x') x!: 'x' | null
+      @Nullable() @NotEquals('y') y!: string | null
+    }
+    expect(propertySchema(Node, 'next')).toEqual({ anyOf: [{ $ref: '#' }, { type: 'null' }] })
+    expect(propertySchema(Node, 'any')).toEqual({ type: anyType })
+    expect(propertySchema(Node, 'x')).toEqual({ type: ['string', 'null'], enum: ['x', null] })
+    expect(propertySchema(Node, 'y')).toMatchObject({ anyOf: [{}, { type: 'null' }] })
+  })
+
+  it('learns initialisers whatever a constructor does with its services [SCH-03]', () => {
+    class Busy {
+      @IsInt() limit = 5
+      readonly names: unknown[] = []
+      constructor(service: { start(): { stop: unknown }; names: Iterable<string>; url: string }) {
+        const running = service.start()
+        running.stop = `${service.url}/stop`
+        if (!('stop' in running)) delete (running as { stop?: unknown }).stop
+        this.names.push(...service.names, new (service as unknown as new () => object)())
+      }
+    }
+    expect(propertySchema(Busy, 'limit')).toEqual({ type: 'integer', default: 5 })
   })
 
   it('probes the constructor with stubs, and through the container where it throws [SCH-03]', () => {

@@ -36,14 +36,16 @@ export function repairBySchema(
   return Object.fromEntries(members) as JsonValue
 }
 
-function repairText(text: string, { type }: JsonSchema, repairing: Repairing): JsonValue {
+function repairText(text: string, schema: JsonSchema, repairing: Repairing): JsonValue {
+  const { type } = schema
   if (type !== 'object' && type !== 'array') return text
   const parsed = parseJson(text)
   const isWanted =
     typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (type === 'array')
   if (!isWanted) return text
   repairing.repaired.push(repairing.path)
-  return copyJson(parsed, repairing) ?? text
+  const copy = copyJson(parsed, repairing)
+  return copy === undefined ? text : repairBySchema(copy, schema, repairing)
 }
 
 function step(repairing: Repairing, key: string | number): Repairing {

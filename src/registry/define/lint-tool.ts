@@ -34,11 +34,25 @@ function undescribed(subject: string, path: string): DefinitionProblem {
   }
 }
 
-function undescribedPaths(schema: JsonSchema, path: string): readonly string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
-    const at = joinPath(path, key)
-    if (typeof property === 'boolean') return []
-    const nested = undescribedPaths(property, at)
-    return property.description === undefined ? [at, ...nested] : nested
-  })
+/** Arguments without a description, by path; `[]` stands for any element, any value or any position. */
+function undescribedPaths(schema: SubSchema, path: string): readonly string[] {
+  if (typeof schema !== 'object') return []
+  const elements = [schema.items, schema.additionalProperties, ...(schema.prefixItems ?? [])]
+  const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+      undescribedProperty(property, joinPath(path, key)),
+    ),
+    ...elements.flatMap((element) => undescribedPaths(element, `${path}[]`)),
+    ...choices.flatMap((choice) => undescribedPaths(choice, path)),
+  ]
+}
+
+type SubSchema = JsonSchema | boolean | undefined
+
+/** A tag with one value explains itself. */
+function undescribedProperty(property: SubSchema, path: string): readonly string[] {
+  const isTold =
+    typeof property !== 'object' || property.description !== undefined || 'const' in property
+  return [...(isTold ? [] : [path]), ...undescribedPaths(property, path)]
 }
