@@ -26,6 +26,15 @@ describe('lintTool', () => {
     ])
   })
 
+  it('names a wire name that some clients hide [SCH-07]', () => {
+    const name = 'list_open_opportunities_by_account_manager_and_region'
+    const options = { server: 'customers', name, description: 'Lists.', call: () => null }
+    expect(lintTool(defineTool(options)).map(({ fix }) => fix)).toEqual([
+      'Give it a shorter `wireName`.',
+    ])
+    expect(lintTool(defineTool({ ...options, wireName: 'open_opportunities' }))).toEqual([])
+  })
+
   it('looks into arrays, maps, tuples and choices [SCH-07]', () => {
     const bare: JsonSchema = { type: 'object', properties: { x: { type: 'string' } } }
     const described = { description: 'D.' }

@@ -4,26 +4,39 @@ import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { ToolFacts } from '../../tools/tool-definition.js'
 
+/** Clients that show a tool under the name of its server hide what is longer. */
+const shownNameLength = 60
+
 /**
  * What makes a tool hard for a model to use although nothing is wrong with it: no description of the tool or of
- * an argument.
+ * an argument, a name that some clients are known to hide.
  *
  * @throws DefinitionError when the schema of the tool cannot be made.
  */
 export function lintTool(definition: ToolFacts): readonly DefinitionProblem[] {
   const subject = definition.id.toString()
-  const own: DefinitionProblem[] =
-    definition.description.trim() === ''
-      ? [
-          {
-            subject,
-            message: 'it has no description, so a model has to guess what it does.',
-            fix: 'Add `description` to its definition.',
-          },
-        ]
-      : []
   const paths = undescribedPaths(definition.inputSchema, '')
-  return [...own, ...paths.map((path) => undescribed(subject, path))]
+  return [
+    ...(definition.description.trim() === '' ? [withoutDescription(subject)] : []),
+    ...(definition.wireName.length > shownNameLength ? [withLongName(subject)] : []),
+    ...paths.map((path) => undescribed(subject, path)),
+  ]
+}
+
+function withoutDescription(subject: string): DefinitionProblem {
+  return {
+    subject,
+    message: 'it has no description, so a model has to guess what it does.',
+    fix: 'Add `description` to its definition.',
+  }
+}
+
+function withLongName(subject: string): DefinitionProblem {
+  return {
+    subject,
+    message: `its wire name is longer than ${shownNameLength.toString()} characters, which some clients hide.`,
+    fix: 'Give it a shorter `wireName`.',
+  }
 }
 
 function undescribed(subject: string, path: string): DefinitionProblem {
