@@ -70,4 +70,4 @@ export { ToolFailure, type ToolFailureOptions } from './errors/tool-failure.js'
 
 // JSON
 export type { JsonArray, JsonObject, JsonValue } from './schema/json.js'
-export type { JsonSchema, JsonTypeName } from './schema/json-schema.js'
+export type { JsonSchema, JsonTypeName, ObjectSchema } from './schema/json-schema.js'

@@ -1,10 +1,10 @@
 // This room turns a class into a schema and a model's JSON into that class's properties, or refuses it. It knows
 // nothing of registries, layers or containers. It alone imports class-validator and class-transformer.
 import { deepFreeze } from '../schema/deep-freeze.js'
-import type { JsonSchema } from '../schema/json-schema.js'
+import type { ObjectSchema } from '../schema/json-schema.js'
 import type { Constructor } from '../tools/constructor.js'
 import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
-import { defaultLimits, type AdmitLimits } from './admit/admit-limits.js'
+import { resolveLimits, type AdmitLimits } from './admit/admit-limits.js'
 import { admitObject } from './admit/admit-object.js'
 import { classSchema } from './schema/class-schema.js'
 import { readClassShape } from './shape/class-shape.js'
@@ -31,7 +31,7 @@ export interface ArgumentOptions {
 /** The arguments of one class. What is wrong with the class is thrown when it is first used. */
 export interface ClassArguments {
   /** @throws DefinitionError with every problem of the class and of those it nests. */
-  readonly schema: JsonSchema
+  readonly schema: ObjectSchema
   admit(input: unknown): Admission | Promise<Admission>
   assignTo(instance: object, admitted: AdmittedArguments): void
 }
@@ -48,7 +48,7 @@ export function classArguments(
 ): ClassArguments {
   const readOptions = toReadOptions(options)
   let shape: ClassShape | undefined
-  let schema: JsonSchema | undefined
+  let schema: ObjectSchema | undefined
   const getShape = (): ClassShape =>
     (shape ??= readClassShape(target, subject, (toolClass) =>
       probeToolClass(toolClass, options.createProbe),
@@ -68,7 +68,7 @@ function toReadOptions(options: ArgumentOptions): ReadOptions {
   return {
     optionalNull: options.optionalNull ?? 'refuse',
     repairJsonStrings: options.repairJsonStrings,
-    limits: { ...defaultLimits, ...options.limits },
+    limits: resolveLimits(options.limits),
     findDefault,
   }
 }

@@ -1,5 +1,6 @@
 import { Allow } from 'class-validator'
 
+import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
 import {
   recordContained,
   type ContainedTypes,
@@ -50,9 +51,12 @@ export function Tuple(types: () => readonly ElementType[]): PropertyDecorator {
   return contained({ kind: 'tuple', types })
 }
 
+const decoratorNames = { values: 'Values', items: 'Items', tuple: 'Tuple' } as const
+
 /** Also records `@Allow`, so that the property is an argument here and is kept by a whitelisting `ValidationPipe`. */
 function contained(types: ContainedTypes): PropertyDecorator {
   return (prototype, property) => {
+    assertLegacyDecorator(`@${decoratorNames[types.kind]}`, property)
     recordContained(prototype, String(property), types)
     Allow()(prototype, String(property))
   }

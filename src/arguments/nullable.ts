@@ -1,5 +1,7 @@
 import { ValidateIf } from 'class-validator'
 
+import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
+
 /** One function for every `@Nullable`, by which the rule is told from other conditions. */
 function isNotNull(_object: unknown, value: unknown): boolean {
   return value !== null
@@ -16,7 +18,10 @@ function isNotNull(_object: unknown, value: unknown): boolean {
  * ```
  */
 export function Nullable(): PropertyDecorator {
-  return ValidateIf(isNotNull)
+  return (prototype, property) => {
+    assertLegacyDecorator('@Nullable', property)
+    ValidateIf(isNotNull)(prototype, property)
+  }
 }
 
 /** True for the condition that `@Nullable` records. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../schema/json-schema.js'
 import type { JsonObject } from '../schema/json.js'
 import type { SchemaViolation } from '../schema/schema-violation.js'
 import type { Admission } from '../tools/tool-definition.js'
-import { defaultLimits, type AdmitLimits } from './admit/admit-limits.js'
+import { resolveLimits, type AdmitLimits } from './admit/admit-limits.js'
 import { admitted, refused } from './admit/admitted.js'
 import { IssueList } from './admit/issue-list.js'
 import { readInput } from './admit/read-input.js'
@@ -23,7 +23,7 @@ export function rawArguments(
   inputSchema: JsonSchema,
   options: RawArgumentOptions,
 ): { admit(input: unknown): Admission } {
-  const limits: AdmitLimits = { ...defaultLimits, ...options.limits }
+  const limits = resolveLimits(options.limits)
   const names = Object.keys(inputSchema.properties ?? {})
   const { fillDefaults } = options
   return {

@@ -7,33 +7,33 @@ import type { ToolEventSink } from '../tools/tool-event.js'
 /** How a container's tools are discovered and called. */
 export interface DiscoverOptions {
   /** Receives the events of every call; what it throws is dropped. */
-  readonly sink?: ToolEventSink
+  readonly sink?: ToolEventSink | undefined
   /**
    * Makes instances with `container.getAsync`, for tools whose services are made asynchronously.
    * @defaultValue `false`
    */
-  readonly asyncBindings?: boolean
+  readonly asyncBindings?: boolean | undefined
   /**
    * Lets `ToolContext.current()` work inside calls. On Node 20 the storage it needs slows every await of the process.
    * @defaultValue `true`
    */
-  readonly ambientContext?: boolean
+  readonly ambientContext?: boolean | undefined
   /**
    * What `null` means for an `@IsOptional()` argument without `@Nullable()`: it is refused, counts as absent,
    * or is kept.
    * @defaultValue `'refuse'`
    */
-  readonly optionalNull?: 'refuse' | 'absent' | 'keep'
+  readonly optionalNull?: 'refuse' | 'absent' | 'keep' | undefined
   /**
    * How large arguments may be.
    * @defaultValue 1 MiB of text, 64 levels, 100 000 values
    */
-  readonly limits?: Partial<AdmitLimits>
+  readonly limits?: Partial<AdmitLimits> | undefined
   /**
    * Takes a JSON text for an argument that is declared as an object or array, in tools that do not mutate.
    * @defaultValue `false`
    */
-  readonly repairJsonStrings?: boolean
+  readonly repairJsonStrings?: boolean | undefined
 }
 
 interface OptionRule {

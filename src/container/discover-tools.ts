@@ -10,7 +10,7 @@ import type { ToolDefinition } from '../tools/tool-definition.js'
 import { assertReadableMetadata } from './class-injections.js'
 import { ContainerInstances } from './container-instances.js'
 import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
-import { bindingProblems, sortFound } from './found-classes.js'
+import { bindingProblems, forgottenProblems, sortFound } from './found-classes.js'
 import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js'
 import { injectionProblems } from './injection-problems.js'
 import { PlanProbe } from './plan-probe.js'
@@ -80,6 +80,7 @@ function surveyTools(container: Container, probe: PlanProbe, options: DiscoverOp
   const instances = new ContainerInstances(container, mode)
   const found = probe.constantsOf(toolBindingKey)
   const { classes, problems } = sortFound(found)
+  const forgotten = found.length === 0 ? forgottenProblems(probe.boundServices()) : []
   const defined = classes.map((toolClass) => defineTool(toolClass, instances, options))
   const planned = classes.map((toolClass) => {
     // Inversify binds no class whose constructor it cannot fill, so the first check speaks for the second.
@@ -90,7 +91,11 @@ function surveyTools(container: Container, probe: PlanProbe, options: DiscoverOp
   })
   return {
     definitions: defined.flatMap(({ definition }) => definition ?? []),
-    problems: [...problems, ...[...defined, ...planned].flatMap((tool) => tool.problems)],
+    problems: [
+      ...problems,
+      ...forgotten,
+      ...[...defined, ...planned].flatMap((tool) => tool.problems),
+    ],
     usesRegistry: planned.some(({ usesRegistry }) => usesRegistry),
   }
 }

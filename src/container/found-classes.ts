@@ -1,4 +1,5 @@
 import type { DefinitionProblem } from '../errors/definition-error.js'
+import { readTools } from '../metadata/tool-metadata.js'
 import type { ToolClass } from '../tools/constructor.js'
 import { subjectOf } from './class-name.js'
 import type { PlanProbe } from './plan-probe.js'
@@ -16,6 +17,18 @@ export function sortFound(found: readonly unknown[]): FoundClasses {
     classes: [...new Set(found.filter(isClass))],
     problems: found.filter((value) => !isClass(value)).map(notAClass),
   }
+}
+
+/** Tool classes that are bound although `toolModule` was given none: it was forgotten. */
+export function forgottenProblems(bound: readonly unknown[]): readonly DefinitionProblem[] {
+  return bound
+    .filter(isClass)
+    .filter((service) => readTools(service).length > 0)
+    .map((toolClass) => ({
+      subject: subjectOf(toolClass),
+      message: 'its class carries @Tool and is bound, but no toolModule was loaded.',
+      fix: 'Load toolModule(TheClass) in the container instead of binding the class.',
+    }))
 }
 
 /** A class must be found and bound once: from none nothing can be made, of two Inversify picks neither. */

@@ -73,6 +73,11 @@ export class PlanProbe {
     return [...this.#context.bindingService.getChained(token)].map(({ value }) => value)
   }
 
+  /** Every service that is bound in the container or its parents. */
+  boundServices(): readonly unknown[] {
+    return [...this.#bound]
+  }
+
   /** The handlers registered with `container.onActivation`. */
   activationsOf(token: unknown): readonly unknown[] {
     return [...(this.#context.activationService.get(token) ?? [])]

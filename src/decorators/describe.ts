@@ -1,3 +1,4 @@
+import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
 import { recordDescription } from '../metadata/property-metadata.js'
 
 /**
@@ -11,6 +12,7 @@ import { recordDescription } from '../metadata/property-metadata.js'
  */
 export function Describe(text: string): PropertyDecorator {
   return (prototype, property) => {
+    assertLegacyDecorator('@Describe', property)
     recordDescription(prototype, String(property), text)
   }
 }

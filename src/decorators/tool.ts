@@ -1,6 +1,7 @@
 // This room records what an author writes in `@Tool` and `@Describe`, and nothing else: it checks nothing but
 // where a decorator stands, and knows no container.
 import { DefinitionError } from '../errors/definition-error.js'
+import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
 import { recordTool } from '../metadata/tool-metadata.js'
 import type { ToolClass } from '../tools/constructor.js'
 import type { ToolOptions } from '../tools/tool-options.js'
@@ -9,7 +10,7 @@ import type { ToolOptions } from '../tools/tool-options.js'
  * Makes a class a tool: its validated properties are the arguments, its `call` is the body.
  * Options are recorded; what is wrong with them is reported by `discoverTools`.
  *
- * @throws DefinitionError when it does not stand on a class.
+ * @throws DefinitionError when it does not stand on a class, or without `experimentalDecorators`.
  * @example
  * ```ts
  * @Tool({ server: 'clock', name: 'now', mutates: false, description: 'The current time.' })
@@ -20,6 +21,7 @@ import type { ToolOptions } from '../tools/tool-options.js'
  */
 export function Tool(options: ToolOptions): (target: ToolClass) => void {
   return (target: ToolClass, ...more: unknown[]) => {
+    assertLegacyDecorator('@Tool', more[0])
     if (typeof target !== 'function' || more.some((argument) => argument !== undefined)) {
       throw new DefinitionError([
         {

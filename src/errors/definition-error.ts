@@ -25,11 +25,13 @@ export interface DefinitionProblem {
  */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError'
-  readonly problems: readonly DefinitionProblem[]
+  declare readonly problems: readonly DefinitionProblem[]
 
   constructor(problems: readonly DefinitionProblem[], options?: { readonly cause?: unknown }) {
     super(problems.map(toSentence).join('\n'), options)
-    this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })))
+    const value = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })))
+    // The message says them already; a console would print them twice.
+    Object.defineProperty(this, 'problems', { value })
   }
 
   get [brand](): true {

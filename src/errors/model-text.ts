@@ -47,6 +47,7 @@ const selfExplaining: ReadonlySet<ToolErrorCode> = new Set<ToolErrorCode>([
   'IN_FLIGHT',
   'IN_DOUBT',
   'ALREADY_DONE',
+  'OUTPUT_INVALID',
 ])
 
 /** The constant text of a code for models, argument issues as a bullet list. */

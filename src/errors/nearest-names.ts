@@ -7,7 +7,7 @@ export function nearestNames(name: string, candidates: Iterable<string>): string
   const target = name.slice(0, comparedLength)
   const found: { candidate: string; distance: number }[] = []
   for (const candidate of candidates) {
-    const limit = Math.floor(Math.max(target.length, candidate.length) / 3)
+    const limit = Math.floor(Math.max(target.length, candidate.length) / 4)
     const distance = nameDistance(target, candidate, limit)
     if (distance <= limit) found.push({ candidate, distance })
   }

@@ -9,14 +9,14 @@ export interface ToolFailureOptions {
    * What is known about the far side.
    * @defaultValue `'in-doubt'`
    */
-  readonly disposition?: Disposition
+  readonly disposition?: Disposition | undefined
   /**
    * Whether the same call may be tried again.
    * @defaultValue `false`
    */
-  readonly retryable?: boolean
+  readonly retryable?: boolean | undefined
   /** How long to wait before trying again, in milliseconds. */
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
   /** The original error, for the operator only. */
   readonly cause?: unknown
 }

@@ -37,5 +37,8 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
+/** A schema whose root says that it is an object, as model SDKs demand of arguments. */
+export type ObjectSchema = JsonSchema & { readonly type: 'object' }
+
 /** The type names of JSON Schema. */
 export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'

@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/issue.js'
-import type { JsonSchema } from '../schema/json-schema.js'
+import type { JsonSchema, ObjectSchema } from '../schema/json-schema.js'
 import type { JsonObject } from '../schema/json.js'
 import type { Effect } from './effect.js'
 import type { ToolContext } from './tool-context.js'
@@ -15,7 +15,7 @@ export interface ToolFacts {
   readonly effect: Effect
   readonly mutates: boolean
   /** JSON Schema 2020-12: root object, closed, no `$schema`, frozen. */
-  readonly inputSchema: JsonSchema
+  readonly inputSchema: ObjectSchema
   readonly outputSchema: JsonSchema | undefined
   readonly source: ToolSource
 }
@@ -61,7 +61,7 @@ export interface ToolDescriptor {
   readonly description: string
   readonly effect: Effect
   readonly mutates: boolean
-  readonly inputSchema: JsonSchema
+  readonly inputSchema: ObjectSchema
   readonly outputSchema?: JsonSchema
   readonly source: ToolSource
 }

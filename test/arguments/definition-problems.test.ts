@@ -1,6 +1,8 @@
 import { Exclude, Expose, Transform, Type } from 'class-transformer'
 import {
+  IsDate,
   IsDefined,
+  IsInstance,
   IsInt,
   IsOptional,
   IsString,
@@ -75,6 +77,21 @@ describe('a class whose arguments cannot be read', () => {
     @Transform(({ value }) => value as unknown)
     a!: Address
   }
+  class Dateless {
+    @IsOptional() @IsDate() a?: Date
+  }
+  class Instanceless {
+    @IsInstance(Address) a!: Address
+  }
+  class Nothing {
+    name!: string
+  }
+  class NestsNothing {
+    @ValidateNested() @Type(() => Nothing) a!: Nothing
+  }
+  class DeclaredMap {
+    @Values(() => Address) a!: Map<string, Address>
+  }
   class OnlyDescribed {
     @Describe('x') a!: string
   }
@@ -86,6 +103,10 @@ describe('a class whose arguments cannot be read', () => {
     ['an array of nested objects without a rule that says so', UndeclaredArray, '{ each: true }'],
     ['a type JSON cannot carry', Unsupported, '@Transform'],
     ['@Transform beside a nested class', TransformedNested, '@Transform'],
+    ['a rule for dates without a type', Dateless, '@Type(() => Date)'],
+    ['@IsInstance without a nested class', Instanceless, '@ValidateNested()'],
+    ['a nested class without arguments', NestsNothing, 'Decorate the properties'],
+    ['a free map that is declared as a Map', DeclaredMap, 'Record<string'],
     ['@Describe on what is no argument', OnlyDescribed, '@IsString()'],
   ])('reports %s [DEF-11]', (_name, target, fix) => {
     expect(fixesOf(target)).toEqual([expect.stringContaining(fix)])
@@ -93,6 +114,7 @@ describe('a class whose arguments cannot be read', () => {
 
   it('reports a nested class at any depth, in the words of its own class [DEF-11]', () => {
     class Inner {
+      @IsString() name!: string
       @Type(() => Address) deep!: Address
     }
     class Outer {

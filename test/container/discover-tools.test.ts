@@ -314,3 +314,23 @@ describe('discoverTools, on a graph that cannot be planned', () => {
     expect(problem?.fix).toContain('Correct the bindings')
   })
 })
+
+describe('discoverTools, a forgotten module', () => {
+  it('reports tool classes that are bound although no toolModule was loaded', () => {
+    const container = new Container()
+    container.bind(ReadNote).toSelf()
+    expect(problemsOf(() => discoverTools(container))).toEqual([
+      {
+        subject: 'notes/read',
+        message: 'its class carries @Tool and is bound, but no toolModule was loaded.',
+        fix: 'Load toolModule(TheClass) in the container instead of binding the class.',
+      },
+    ])
+  })
+
+  it('gives an empty registry for a container that has no tool classes at all', () => {
+    const container = new Container()
+    container.bind(Store).toSelf()
+    expect(discoverTools(container).ids()).toEqual([])
+  })
+})

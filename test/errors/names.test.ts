@@ -6,7 +6,7 @@ import { quoteName } from '../../src/errors/quoted-name.js'
 describe('nearestNames', () => {
   it.each([
     ['dry_run', ['dryRun', 'path'], ['dryRun']],
-    ['amont', ['amounts', 'amount', 'x'], ['amount', 'amounts']],
+    ['amont', ['amounts', 'amount', 'x'], ['amount']],
     ['zzz', ['amount'], []],
     ['rowX', ['rowD', 'rowC', 'rowB', 'rowA'], ['rowA', 'rowB', 'rowC']],
   ])('of %s among %j are %j', (name, candidates, near) => {

@@ -105,6 +105,22 @@ describe('ToolRegistry.dispatch', () => {
     })
   })
 
+  it('takes what a body hands on as the JSON it stands for: instances and Dates', async () => {
+    class Patient {
+      readonly name = 'A'
+      readonly born = new Date(0)
+    }
+    const inputSchema = { type: 'object', properties: { patient: {} } } as const
+    const inner = tool({ name: 'inner', inputSchema, call: (args) => args })
+    const outer = tool({
+      name: 'outer',
+      call: (_args, context) => context.dispatch('shop/inner', { patient: new Patient() }),
+    })
+    const outcome = await registryOf(inner, outer).dispatch('shop/outer', {})
+    const patient = { name: 'A', born: '1970-01-01T00:00:00.000Z' }
+    expect(outcome).toMatchObject({ value: { status: 'output', value: { patient } } })
+  })
+
   it('does nothing on an empty registry but refuse', async () => {
     await expect(ToolRegistry.empty().dispatch('a/b', {})).rejects.toThrow('"a/b"')
   })

@@ -17,6 +17,15 @@ export interface AdmitLimits {
   readonly maxValues: number
 }
 
+/** The limits, each one's default where nothing is said of it. */
+export function resolveLimits(limits: Partial<AdmitLimits> | undefined): AdmitLimits {
+  return {
+    maxBytes: limits?.maxBytes ?? defaultLimits.maxBytes,
+    maxDepth: limits?.maxDepth ?? defaultLimits.maxDepth,
+    maxValues: limits?.maxValues ?? defaultLimits.maxValues,
+  }
+}
+
 /** The limits where nothing else is said. */
 export const defaultLimits: AdmitLimits = Object.freeze({
   maxBytes: 1024 * 1024,

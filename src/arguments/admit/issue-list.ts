@@ -5,6 +5,7 @@ const maxIssues = 50
 /** Collects the reasons of a refusal: the first fifty, then one `moreIssues` that counts the rest. */
 export class IssueList {
   readonly #issues: Issue[] = []
+  readonly #counts = new Map<string, number>()
   #count = 0
 
   get isEmpty(): boolean {
@@ -16,8 +17,14 @@ export class IssueList {
     return this.#count
   }
 
+  /** How many of one code were added. */
+  countOf(code: string): number {
+    return this.#counts.get(code) ?? 0
+  }
+
   add(path: string, code: string, message: string): void {
     this.#count += 1
+    this.#counts.set(code, this.countOf(code) + 1)
     if (this.#issues.length < maxIssues) this.#issues.push(Object.freeze({ path, code, message }))
   }
 

@@ -29,7 +29,7 @@ export function addUnknownKey(
     issues.add(at, 'forbiddenKey', `${at} is not allowed as a key. Remove it.`)
     return
   }
-  const nearest = issues.count < namedUnknownKeys ? nearestNames(key, known) : []
+  const nearest = issues.countOf('unknownKey') < namedUnknownKeys ? nearestNames(key, known) : []
   const hint = nearest.length > 0 ? didYouMean(nearest) : ' Remove it.'
   issues.add(at, 'unknownKey', `${at} is not an argument.${hint}`)
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import type { JsonSchema, JsonTypeName, ObjectSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { readClassShape } from '../shape/class-shape.js'
@@ -23,7 +23,7 @@ const typeGivers = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'] 
  * The canonical input schema of a class: JSON Schema 2020-12, root object, closed at every level, `$ref` only where a
  * class nests itself. Never stricter than admit; rules that JSON Schema cannot say are left out.
  */
-export function classSchema(shape: ClassShape, options: SchemaOptions): JsonSchema {
+export function classSchema(shape: ClassShape, options: SchemaOptions): ObjectSchema {
   return new SchemaWriter(options).writeRoot(shape)
 }
 
@@ -52,7 +52,7 @@ class SchemaWriter {
     this.#options = options
   }
 
-  writeRoot(shape: ClassShape): JsonSchema {
+  writeRoot(shape: ClassShape): ObjectSchema {
     this.#entries.set(shape, new Map([['', { reference: '#' }]]))
     const body = this.#writeBody(shape, undefined)
     return this.#recursions === 0 ? body : { ...body, $defs: this.#definitions }
@@ -83,7 +83,7 @@ class SchemaWriter {
     return entry.reference
   }
 
-  #writeBody(shape: ClassShape, tag: Tag | undefined): JsonSchema {
+  #writeBody(shape: ClassShape, tag: Tag | undefined): ObjectSchema {
     const properties: Record<string, JsonSchema> = {}
     if (tag !== undefined) properties[tag.key] = { type: 'string', const: tag.value }
     for (const property of shape.properties) {

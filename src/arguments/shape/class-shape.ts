@@ -32,6 +32,8 @@ interface Reading {
   /** The class that was asked for; the subject stands for it. */
   readonly root: Constructor
   readonly problems: DefinitionProblem[]
+  /** What constructors threw, for the operator. */
+  readonly causes: unknown[]
   readonly shapes: Map<Constructor, OpenShape>
 }
 
@@ -47,9 +49,9 @@ export function readClassShape(
   probe: (target: Constructor) => Probes,
 ): ClassShape {
   assertSameCopy()
-  const reading: Reading = { subject, root: target, problems: [], shapes: new Map() }
+  const reading: Reading = { subject, root: target, problems: [], causes: [], shapes: new Map() }
   const shape = readShape(reading, target, probe)
-  if (reading.problems.length > 0) throw new DefinitionError(reading.problems)
+  if (reading.problems.length > 0) throw toDefinitionError(reading)
   return shape
 }
 
@@ -79,15 +81,22 @@ function tryProbe(
 ): Probes | undefined {
   try {
     return probe(target)
-  } catch {
+  } catch (cause) {
+    reading.causes.push(cause)
     const problem = {
       property: undefined,
-      message: 'its constructor throws, so what its initialisers give is not known.',
+      message:
+        'its constructor throws (see the cause), so what its initialisers give is not known.',
       fix: 'Let the constructor only store what it is given.',
     }
     report(reading, target, [problem])
     return undefined
   }
+}
+
+function toDefinitionError({ problems, causes }: Reading): DefinitionError {
+  const [cause] = causes
+  return new DefinitionError(problems, causes.length === 0 ? undefined : { cause })
 }
 
 function readProperty(reading: Reading, own: PropertyReading): PropertyShape {

@@ -7,6 +7,7 @@ import {
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { ClassShape, ValueShape } from './shape.js'
+import { argumentNames } from './argument-names.js'
 import { findTransforms, findType, type TypeRecord } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
 
@@ -35,6 +36,7 @@ const arrayRules: ReadonlySet<string> = new Set([
   'arrayUnique',
 ])
 const objectRules: ReadonlySet<string> = new Set(['isObject', 'isNotEmptyObject'])
+const dateRules: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate'])
 
 /** Reads the shape of an argument's value from `@Type`, `@Transform`, `@Values`, `@Items`, `@Tuple` and its rules. */
 export function readValueShape(reading: ValueReading): ValueShape {
@@ -106,8 +108,25 @@ function readPlainType(reading: ValueReading, record: TypeRecord | undefined): V
   const type = record === undefined ? undefined : callType(reading, record)
   if (type === Date) return { kind: 'date' }
   if (record !== undefined && !primitiveSchemas.has(type)) reportTypeWithoutNested(reading, type)
+  reportUnmeetableRules(reading)
   const isFree = reading.rules.some((rule) => objectRules.has(rule.name))
   return isFree ? { kind: 'free' } : { kind: 'any' }
+}
+
+/** JSON has no dates and no instances: without a type that makes them, every value would be refused. */
+function reportUnmeetableRules(reading: ValueReading): void {
+  if (reading.rules.some((rule) => dateRules.has(rule.name))) {
+    reading.report(
+      'it has a rule for dates and no @Type, and JSON has no dates.',
+      'Add @Type(() => Date) to take an RFC 3339 date-time, or use @IsDateString() for a text.',
+    )
+  }
+  if (reading.rules.some((rule) => rule.name === 'isInstance')) {
+    reading.report(
+      'it has @IsInstance and no nested class, and JSON has no instances.',
+      'Add @ValidateNested() and @Type(() => TheClass).',
+    )
+  }
 }
 
 function reportTypeWithoutNested(reading: ValueReading, type: unknown): void {
@@ -124,6 +143,7 @@ function reportTypeWithoutNested(reading: ValueReading, type: unknown): void {
 function readContained(reading: ValueReading, contained: ContainedTypes): ValueShape {
   switch (contained.kind) {
     case 'values':
+      reportDeclaredMap(reading)
       return { kind: 'map', values: readElement(reading, callThunk(contained.type)) }
     case 'items':
       return nestArrays(readElement(reading, callThunk(contained.type)), contained.depth)
@@ -132,6 +152,14 @@ function readContained(reading: ValueReading, contained: ContainedTypes): ValueS
       return { kind: 'tuple', items: (types ?? []).map((type) => readElement(reading, type)) }
     }
   }
+}
+
+function reportDeclaredMap(reading: ValueReading): void {
+  if (findDesignType(reading.target.prototype as object, reading.property) !== Map) return
+  reading.report(
+    'it is declared as a Map, but a free map arrives as a plain object.',
+    'Declare it as Record<string, TheClass>.',
+  )
 }
 
 function nestArrays(items: ValueShape, depth: number): ValueShape {
@@ -143,7 +171,9 @@ function readElement(reading: ValueReading, type: unknown): ValueShape {
   const primitive = primitiveSchemas.get(type)
   if (primitive !== undefined) return { kind: 'schema', schema: primitive }
   if (typeof type === 'function' && !unsupportedTypes.has(type)) {
-    return { kind: 'object', shape: reading.readNested(type as Constructor) }
+    const shape = reading.readNested(type as Constructor)
+    if (argumentNames(shape.target).length === 0) reportEmptyClass(reading)
+    return { kind: 'object', shape }
   }
   if (typeof type === 'object' && type !== null)
     return { kind: 'schema', schema: type as JsonSchema }
@@ -152,6 +182,13 @@ function readElement(reading: ValueReading, type: unknown): ValueShape {
     'Import the class with `import`, not `import type`; where two files import each other, move one of the classes.',
   )
   return { kind: 'any' }
+}
+
+function reportEmptyClass(reading: ValueReading): void {
+  reading.report(
+    'the class it names has no property with a class-validator decorator, so it would take nothing.',
+    'Decorate the properties of that class.',
+  )
 }
 
 function callType(reading: ValueReading, record: TypeRecord): ElementType | undefined {

@@ -23,7 +23,8 @@ function declaredFailure(thrown: ToolFailure): CallFailure {
   const { modelText, disposition, retryable, retryAfterMs } = thrown
   const stated = { disposition, retryable, retryAfterMs }
   const why = `its body failed and said so: ${escapeUnprintable(modelText)}`
-  return { code: 'TOOL_FAILED', why, modelText, ...stated, cause: thrown }
+  const words = modelText.trim() === '' ? {} : { modelText }
+  return { code: 'TOOL_FAILED', why, ...words, ...stated, cause: thrown }
 }
 
 function unforeseenFailure(cause: unknown): CallFailure {

@@ -59,7 +59,7 @@ function assertParked(outcome: ToolOutcome, live: LiveCall): void {
   throw callError(live, {
     code: 'UNSUSPENDABLE',
     disposition: 'in-doubt',
-    why: 'its body suspended and no layer parks suspensions. Add a journal.',
+    why: 'its body suspended, and no layer of this registry can keep a suspended call.',
   })
 }
 

@@ -9,6 +9,7 @@ import { CallReport } from './call-report.js'
 import { LiveCall } from './live-call.js'
 import { LiveLink } from './live-link.js'
 import type { RegistryState } from './registry-state.js'
+import { toJsonOutput } from './to-json-output.js'
 import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js'
 
 /** One dispatch, as its caller asked for it. */
@@ -42,12 +43,20 @@ export function openCall(
   const link = new LiveLink({
     registry: state.registry,
     cancellation: ToolContext.cancellationOf(accepted),
-    dispatch: (ref, input, nested) => dispatch(state, { ref, input, context: nested }),
+    dispatch: (ref, input, nested) =>
+      dispatch(state, { ref, input: toPlainInput(input), context: nested }),
   })
   const context = ToolContext.forCall(accepted, link)
   const definition = state.index.find(request.ref)
   const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
   return { state, definition, context, link, report, ...refusal }
+}
+
+/** What a body hands on may hold instances and Dates, as its own arguments do; a model's input never does. */
+function toPlainInput(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  const json = toJsonOutput(input)
+  return json.status === 'json' ? json.value : input
 }
 
 /** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, CANCELLED or TIMED_OUT. */

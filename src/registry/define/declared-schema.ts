@@ -2,7 +2,7 @@ import { DefinitionError, type DefinitionProblem } from '../../errors/definition
 import type { Issue } from '../../errors/issue.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { compileJsonSchema } from '../../schema/json-schema-validator.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import { toJsonOutput } from '../call/to-json-output.js'
 
 /** Where a schema stands, for problems. */
@@ -15,8 +15,8 @@ export interface SchemaPlace {
  * A frozen copy of a schema that an author wrote, as it is.
  * @throws DefinitionError when it is not JSON or does not compile.
  */
-export function copySchema(schema: JsonSchema, place: SchemaPlace): JsonSchema {
-  const copy = deepFreeze(copyJsonObject(schema, place))
+export function copySchema<Schema extends JsonSchema>(schema: Schema, place: SchemaPlace): Schema {
+  const copy = deepFreeze(copyJsonObject(schema, place)) as Schema
   assertCompiles(copy, place)
   return copy
 }
@@ -25,20 +25,24 @@ export function copySchema(schema: JsonSchema, place: SchemaPlace): JsonSchema {
  * The canonical input schema of a tool of this program: type, properties, and closed at the root.
  * @throws DefinitionError when it is not JSON, its root is not an object, or it does not compile.
  */
-export function canonicalInputSchema(schema: JsonSchema, place: SchemaPlace): JsonSchema {
+export function canonicalInputSchema(schema: JsonSchema, place: SchemaPlace): ObjectSchema {
   const { $schema, ...copy } = copyJsonObject(schema, place)
-  assertObjectRoot(copy, place)
+  const root = toObjectSchema(copy, place)
   const dialect = isDraft7($schema) ? { $schema } : {}
-  const { properties = {} } = copy
-  const closed = closeRoot({ ...dialect, ...copy, type: 'object', properties })
+  const { properties = {} } = root
+  const closed = closeRoot({ ...dialect, ...root, properties })
   const canonical = deepFreeze(closed)
   assertCompiles(canonical, place)
   return canonical
 }
 
-/** @throws DefinitionError when the schema says that arguments are anything but an object. */
-export function assertObjectRoot({ type }: JsonSchema, place: SchemaPlace): void {
-  if (type === undefined || type === 'object') return
+/**
+ * The schema with the type of its root said; arguments are objects anyway.
+ * @throws DefinitionError when it says that arguments are anything but an object.
+ */
+export function toObjectSchema(schema: JsonSchema, place: SchemaPlace): ObjectSchema {
+  const { type = 'object' } = schema
+  if (type === 'object') return { ...schema, type }
   throw schemaError(place, 'its root is not an object.', "Write `type: 'object'` at its root.")
 }
 
@@ -51,7 +55,7 @@ export function outputIssues(schema: JsonSchema | undefined, output: unknown): r
 }
 
 /** Unknown arguments are refused: a root that says nothing of them is closed, composed ones by what they evaluate. */
-function closeRoot(schema: JsonSchema): JsonSchema {
+function closeRoot(schema: ObjectSchema): ObjectSchema {
   const { additionalProperties, unevaluatedProperties } = schema as Record<string, unknown>
   if (additionalProperties !== undefined || unevaluatedProperties !== undefined) return schema
   const isComposed = composingKeywords.some((keyword) => schema[keyword] !== undefined)

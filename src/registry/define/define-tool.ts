@@ -1,7 +1,7 @@
 import type { AdmitLimits } from '../../arguments/admit/admit-limits.js'
 import { rawArguments } from '../../arguments/raw-arguments.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import type { JsonObject } from '../../schema/json.js'
 import { findEffect, type Effect } from '../../tools/effect.js'
 import type { ToolContext } from '../../tools/tool-context.js'
@@ -9,10 +9,10 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolSource } from '../../tools/tool-source.js'
 import {
-  assertObjectRoot,
   canonicalInputSchema,
   copySchema,
   outputIssues,
+  toObjectSchema,
 } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
 import { recordOrigin } from './definition-origin.js'
@@ -22,39 +22,39 @@ import { definedToolProblems } from './defined-tool-problems.js'
 export interface DefineToolOptions<Arguments extends object = JsonObject> {
   readonly server: string
   readonly name: string
-  readonly title?: string
+  readonly title?: string | undefined
   readonly description: string
   /**
    * The JSON Schema of the arguments. Unknown arguments are refused: a root that says nothing of them is closed.
    * @defaultValue no arguments
    */
-  readonly inputSchema?: JsonSchema
+  readonly inputSchema?: JsonSchema | undefined
   /** The JSON Schema of the output, which is checked against it. */
-  readonly outputSchema?: JsonSchema
+  readonly outputSchema?: JsonSchema | undefined
   /** @defaultValue `true` */
-  readonly mutates?: boolean
+  readonly mutates?: boolean | undefined
   /** @defaultValue `'write'` for `mutates: true`, `'read'` for `mutates: false` */
-  readonly effect?: Effect
+  readonly effect?: Effect | undefined
   /** The name a model emits. Needed where `server__name` is over 64 characters. */
-  readonly wireName?: string
+  readonly wireName?: string | undefined
   /**
    * Where the tool comes from. With `'mcp'`, names follow no rule of ours and the schemas stay as they are.
    * @defaultValue `'builtin'`
    */
-  readonly source?: ToolSource
+  readonly source?: ToolSource | undefined
   /** Labels a selector can name. */
-  readonly groups?: readonly string[]
+  readonly groups?: readonly string[] | undefined
   /** @defaultValue `false` */
-  readonly control?: boolean
+  readonly control?: boolean | undefined
   /** @defaultValue `false` */
-  readonly interactive?: boolean
+  readonly interactive?: boolean | undefined
   /** @defaultValue 1 MiB of text, 64 levels, 100 000 values */
-  readonly limits?: Partial<AdmitLimits>
+  readonly limits?: Partial<AdmitLimits> | undefined
   /**
    * Takes a JSON text for an argument that is declared as an object or array.
    * @defaultValue `false`
    */
-  readonly repairJsonStrings?: boolean
+  readonly repairJsonStrings?: boolean | undefined
   /** The body. Its arguments passed the input schema and are frozen. */
   call(args: Arguments, context: ToolContext): unknown
 }
@@ -86,7 +86,7 @@ export function defineTool<Arguments extends object = JsonObject>(
 }
 
 interface Schemas {
-  readonly inputSchema: JsonSchema
+  readonly inputSchema: ObjectSchema
   readonly outputSchema: JsonSchema | undefined
 }
 
@@ -120,11 +120,11 @@ function makeSchemas(
   }: Pick<DefineToolOptions, 'inputSchema' | 'outputSchema' | 'source'>,
   problems: DefinitionProblem[],
 ): Schemas {
-  const input = (): JsonSchema => makeInputSchema(subject, inputSchema ?? {}, source)
+  const input = (): ObjectSchema => makeInputSchema(subject, inputSchema ?? {}, source)
   const output = (): JsonSchema | undefined =>
     outputSchema && copySchema(outputSchema, { subject, option: 'outputSchema' })
   return {
-    inputSchema: collect(input, problems) ?? {},
+    inputSchema: collect(input, problems) ?? { type: 'object' },
     outputSchema: collect(output, problems),
   }
 }
@@ -133,11 +133,10 @@ function makeInputSchema(
   subject: string,
   schema: JsonSchema,
   source: ToolSource | undefined,
-): JsonSchema {
+): ObjectSchema {
   const place = { subject, option: 'inputSchema' } as const
   if (source !== 'mcp') return canonicalInputSchema(schema, place)
-  assertObjectRoot(schema, place)
-  return copySchema(schema, place)
+  return copySchema(toObjectSchema(schema, place), place)
 }
 
 function collect<Made>(make: () => Made, problems: DefinitionProblem[]): Made | undefined {

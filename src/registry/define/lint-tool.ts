@@ -43,7 +43,7 @@ function undescribed(subject: string, path: string): DefinitionProblem {
   return {
     subject,
     message: `its argument ${quoteName(path)} has no description.`,
-    fix: "Add @Describe('…') to it.",
+    fix: "Add @Describe('…') to it, or `description` to its schema.",
   }
 }
 
