@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
 import { canonicalJson } from './canonical-json.js'
-
-/** The dialects of JSON Schema we validate. */
-export type JsonSchemaDialect = '2020-12' | 'draft-07'
+import type { JsonSchemaDialect } from './dialect.js'
 
 const modules: Readonly<Record<JsonSchemaDialect, string>> = {
   '2020-12': 'ajv/dist/2020.js',

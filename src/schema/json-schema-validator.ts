@@ -3,7 +3,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 
 import { escapeUnprintable } from '../errors/quoted-name.js'
-import { createAjv, type JsonSchemaDialect } from './ajv-instance.js'
+import { createAjv } from './ajv-instance.js'
+import { dialectOf, type JsonSchemaDialect } from './dialect.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { relevantErrors } from './relevant-errors.js'
@@ -98,13 +99,6 @@ function compileWith(
 /** The root without `$schema`: the fresh Ajv that compiles it knows no meta-schema. */
 function withoutDialect(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema'))
-}
-
-function dialectOf({ $schema }: JsonSchema): JsonSchemaDialect {
-  const dialect = typeof $schema === 'string' ? $schema.replace(/^https?:\/\/|#$/g, '') : $schema
-  if (dialect === undefined || dialect === 'json-schema.org/draft/2020-12/schema') return '2020-12'
-  if (dialect === 'json-schema.org/draft-07/schema') return 'draft-07'
-  throw new JsonSchemaError('"$schema" names a dialect other than 2020-12 and draft-07.')
 }
 
 const schemaValidators = new Map<JsonSchemaDialect, ValidateFunction>()
