@@ -10,7 +10,7 @@ import { classSchema } from './schema/class-schema.js'
 import { readClassShape } from './shape/class-shape.js'
 import { findDefault } from './admit/defaults.js'
 import { hydrate } from './admit/hydrate.js'
-import { probeToolClass } from './shape/initialisers.js'
+import { probeToolClass, type ContainerProbe } from './shape/initialisers.js'
 import type { ReadOptions } from './admit/reading.js'
 import type { ClassShape } from './shape/shape.js'
 
@@ -25,7 +25,7 @@ export interface ArgumentOptions {
   readonly limits?: Partial<AdmitLimits> | undefined
   readonly repairJsonStrings: boolean
   /** Makes one instance through the container, for a constructor that cannot be probed with stubs. */
-  readonly createProbe?: (() => object) | undefined
+  readonly createProbe?: (() => ContainerProbe) | undefined
 }
 
 /** The arguments of one class. What is wrong with the class is thrown when it is first used. */

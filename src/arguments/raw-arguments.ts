@@ -5,6 +5,7 @@ import type { SchemaViolation } from '../schema/schema-violation.js'
 import type { Admission } from '../tools/tool-definition.js'
 import { resolveLimits, type AdmitLimits } from './admit/admit-limits.js'
 import { admitted, refused } from './admit/admitted.js'
+import { copyJson } from './admit/copy-json.js'
 import { IssueList } from './admit/issue-list.js'
 import { readInput } from './admit/read-input.js'
 import { repairBySchema } from './admit/repair-by-schema.js'
@@ -36,6 +37,7 @@ export function rawArguments(
       const json = options.repairJsonStrings
         ? repairBySchema(source, inputSchema, repairing)
         : source
+      if (repaired.length > 0) copyJson(json, { limits, issues, path: '' })
       const violations = compileJsonSchema(inputSchema, { fillDefaults })(json)
       for (const violation of violations) addViolation(issues, violation, names)
       return issues.isEmpty ? admitted(json as JsonObject, repaired) : refused(issues)

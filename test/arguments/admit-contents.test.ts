@@ -1,5 +1,6 @@
 import { Transform, Type, Expose } from 'class-transformer'
 import {
+  IsArray,
   IsDefined,
   IsInt,
   IsNumber,
@@ -8,13 +9,14 @@ import {
   IsString,
   Length,
   Matches,
+  Max,
   Min,
   ValidateNested,
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
 import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
-import { hydrated, issuesOf, refusalsOf } from './arguments-of.js'
+import { argumentsOf, hydrated, issuesOf, refusalsOf } from './arguments-of.js'
 
 class Line {
   @IsString() sku!: string
@@ -59,6 +61,17 @@ describe('admit, repair of JSON texts', () => {
       'ids[0] isInt',
     ])
     expect(await refusalsOf(Habit, { ...habit, ids: '{"a":1}' }, options)).toEqual(['ids isArray'])
+  })
+
+  it('holds all repaired values together to the limits [ADM-05]', async () => {
+    class Two {
+      @IsArray() a!: unknown[]
+      @IsArray() b!: unknown[]
+    }
+    const options = { repairJsonStrings: true, limits: { maxValues: 6, maxDepth: 3 } }
+    expect(await refusalsOf(Two, { a: '[1]', b: '[1]' }, options)).toEqual([])
+    expect(await refusalsOf(Two, { a: '[1,2]', b: '[1,2]' }, options)).toEqual([' tooManyValues'])
+    expect(await refusalsOf(Two, { a: '[[[]]]', b: '[]' }, options)).toEqual([' tooDeep'])
   })
 })
 
@@ -185,6 +198,50 @@ describe('admit, class-transformer', () => {
     }
     expect((await hydrated(Loose, { n: '5' })).instance.n).toBe(5)
     expect((await hydrated(Loose, { n: null })).instance.n).toBe(0)
+  })
+
+  it('gives the body what was judged, not what a second run would give [ADM-01]', async () => {
+    let runs = 0
+    class Counted {
+      @IsInt() scale = 1000
+      @Transform(({ value, obj }) => {
+        runs += 1
+        return Number(value) * ((obj as { scale?: number }).scale ?? 1) * (runs > 1 ? 999 : 1)
+      })
+      @IsInt()
+      @Max(100)
+      amount!: number
+    }
+    expect((await hydrated(Counted, { amount: 50 })).instance.amount).toBe(50)
+  })
+
+  it('keeps transforms from changing other arguments [ADM-01]', async () => {
+    class Meddling {
+      @Transform(({ value, obj }) => {
+        Object.assign(obj as object, { safe: 'changed' })
+        return value as unknown
+      })
+      @IsString()
+      a!: string
+      @IsString() safe!: string
+    }
+    const { instance, json } = await hydrated(Meddling, { a: 'x', safe: 'kept' })
+    expect(instance.safe).toBe('kept')
+    expect(json).toEqual({ a: 'x', safe: 'kept' })
+  })
+
+  it('makes plain data of a transform anew for every instance [ADM-07]', async () => {
+    class Listed {
+      @Transform(({ value }) => String(value).split(',')) @IsString({ each: true }) tags!: string[]
+    }
+    const own = argumentsOf(Listed)
+    const admission = await own.admit({ tags: 'a,b' })
+    const instances = [new Listed(), new Listed()]
+    for (const instance of instances) {
+      if (admission.status === 'admitted') own.assignTo(instance, admission.admitted)
+    }
+    instances[0]?.tags.push('c')
+    expect(instances[1]?.tags).toEqual(['a', 'b'])
   })
 
   it('refuses what a transform throws on [ADM-01]', async () => {

@@ -1,4 +1,4 @@
-import { IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator'
+import { Allow, IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
 import { hydrated, issuesOf, refusalsOf } from './arguments-of.js'
@@ -129,6 +129,19 @@ describe('admit, keys that reach the language', () => {
     },
   )
 
+  it('refuses constructor and prototype in untyped values, at any depth [ADM-03]', async () => {
+    class Untyped {
+      @IsArray() lines!: unknown[]
+      @Allow() any!: unknown
+    }
+    const input = { lines: [{ constructor: {} }, [{ a: { prototype: 1 } }]], any: { prototype: 1 } }
+    expect(await refusalsOf(Untyped, input)).toEqual([
+      'lines[0].constructor forbiddenKey',
+      'lines[1][0].a.prototype forbiddenKey',
+      'any.prototype forbiddenKey',
+    ])
+  })
+
   it('refuses __proto__ in a free map and takes constructor there as data [ADM-03]', async () => {
     expect(await refusalsOf(Free, '{"map":{"__proto__":{}}}')).toEqual([
       'map.__proto__ forbiddenKey',
@@ -166,6 +179,26 @@ describe('admit, limits', () => {
   it('refuses 100 000 unknown keys in a handful of issues [ADM-05]', async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => [`k${index.toString()}`, 1])
     expect(await refusalsOf(OneText, Object.fromEntries(entries))).toEqual([' tooManyValues'])
+  })
+
+  it('does not list what is no JSON before it refuses it [ADM-05]', async () => {
+    const buffer = Buffer.alloc(50_000_000)
+    expect(await refusalsOf(Free, { map: buffer })).toEqual(['map notJson'])
+  })
+
+  it('counts absent members and holes, which cost as much [ADM-05]', async () => {
+    const empty = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`k${index.toString()}`, undefined]),
+    )
+    const list = Array.from({ length: 1000 }, () => empty)
+    expect(await refusalsOf(Free, { list })).toEqual([' tooManyValues'])
+    const holes = Array.from({ length: 20 }, () => new Array<unknown>(90_000))
+    expect(await refusalsOf(Free, { list: holes })).toHaveLength(51)
+  })
+
+  it('keeps the default of a limit that is given as undefined [ADM-05]', async () => {
+    const limits = { maxDepth: undefined } as unknown as { maxDepth: number }
+    expect(await refusalsOf(Free, { map: nest(70) }, { limits })).toEqual([' tooDeep'])
   })
 
   it('shows 50 issues, then how many more there are [ADM-02]', async () => {

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer'
 import {
+  Allow,
   IsArray,
   IsDate,
   IsEmail,
@@ -7,6 +8,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  NotEquals,
   ValidateIf,
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +40,17 @@ describe('admit, optional, null and absent', () => {
     expect(json).toEqual({ note: null, rank: null })
     expect(await refusalsOf(Update, {})).toEqual(['note required'])
     expect(await refusalsOf(Update, { note: 7 })).toEqual(['note isString'])
+  })
+
+  it('takes null for no other argument, whatever its rules let through [SCH-03]', async () => {
+    class Lax {
+      @Allow() any!: unknown
+      @NotEquals('x') other!: string
+    }
+    expect(await refusalsOf(Lax, { any: null, other: null })).toEqual([
+      'any nullNotAllowed',
+      'other nullNotAllowed',
+    ])
   })
 
   it('drops or keeps null where existing classes ask for it [SCH-03]', async () => {

@@ -8,7 +8,8 @@ import type { Constructor } from '../../src/tools/constructor.js'
 
 type Options = Partial<ArgumentOptions>
 
-function argumentsOf(target: Constructor, options: Options = {}) {
+/** The arguments of a class, as a tool has them. */
+export function argumentsOf(target: Constructor, options: Options = {}) {
   return classArguments(target, 'test/tool', { repairJsonStrings: false, ...options })
 }
 
@@ -57,9 +58,9 @@ export async function hydrated<Instance extends object>(
 }
 
 /** What is wrong with a class; none when its schema can be made. */
-export function problemsOf(target: Constructor): readonly DefinitionProblem[] {
+export function problemsOf(target: Constructor, options?: Options): readonly DefinitionProblem[] {
   try {
-    schemaOf(target)
+    schemaOf(target, options)
     return []
   } catch (error) {
     if (DefinitionError.is(error)) return error.problems

@@ -17,6 +17,8 @@ import { Items, Values } from '../../src/arguments/contained-types.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { problemsOf, refusalsOf, schemaOf } from './arguments-of.js'
 
+const symbolName: unique symbol = Symbol('x')
+
 class Address {
   @IsString() city!: string
 }
@@ -160,6 +162,20 @@ describe('an argument that cannot be one', () => {
   class Grouped {
     @IsString() @Expose({ groups: ['admin'] }) a!: string
   }
+  class ExposedAsProto {
+    @IsString() @Expose({ name: '__proto__' }) a!: string
+  }
+  class BySymbol {
+    @IsString() [symbolName]!: string
+  }
+  class Depthless {
+    @Items(() => String, { depth: 0 }) a!: string[]
+  }
+  class Choiceless {
+    @ValidateNested()
+    @Type(() => Object, { discriminator: { property: 'kind', subTypes: [] } })
+    a!: object
+  }
   class SameName {
     @IsString() a!: string
     @IsString() @Expose({ name: 'a' }) b!: string
@@ -168,6 +184,21 @@ describe('an argument that cannot be one', () => {
     @Validate(Unregistered) a!: string
   }
 
+  it('tells a service that the container gave where the constructor takes no stub [DEF-07]', () => {
+    const ledger = { url: 'x' }
+    class Overwritable {
+      @IsDefined() ledger: object
+      constructor(given: { url: string }) {
+        if (typeof given.url !== 'string') throw new Error('no ledger')
+        this.ledger = given
+      }
+    }
+    const createProbe = () => ({ instance: new Overwritable(ledger), injected: [ledger] })
+    expect(problemsOf(Overwritable, { createProbe }).map(({ message }) => message)).toEqual([
+      expect.stringContaining('injected member'),
+    ])
+  })
+
   it.each([
     ['a decorated accessor', Accessor, 'an accessor'],
     ['a decorated method', Method, 'a method'],
@@ -175,6 +206,10 @@ describe('an argument that cannot be one', () => {
     ['@ValidatePromise', Promised, '@ValidatePromise'],
     ['@Exclude', Excluded, '@Exclude'],
     ['@Expose with groups', Grouped, 'groups'],
+    ['@Expose with the name of a member of every object', ExposedAsProto, 'every object'],
+    ['an argument named by a symbol', BySymbol, 'symbol'],
+    ['@Items with a depth that is none', Depthless, 'depth'],
+    ['a discriminator without classes', Choiceless, 'names no classes'],
     ['two arguments of one name in JSON', SameName, 'another argument'],
     [
       'a constraint class that class-validator does not know',

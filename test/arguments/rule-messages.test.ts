@@ -3,7 +3,9 @@ import {
   IsString,
   Length,
   MinLength,
+  Validate,
   ValidateBy,
+  ValidatorConstraint,
   type ValidationArguments,
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
@@ -58,6 +60,36 @@ describe('the message of a rule', () => {
       'open must be longer than or equal to 1 characters.',
       'closed: too long.',
     ])
+  })
+
+  it('is not that of a constraint which kept the value [ADM-02]', async () => {
+    @ValidatorConstraint()
+    class Keeping {
+      kept: unknown
+      validate(value: unknown) {
+        this.kept = value
+        return false
+      }
+      defaultMessage() {
+        return `$property got ${String(this.kept)}`
+      }
+    }
+    class Login {
+      @Validate(Keeping) password!: string
+    }
+    expect(await messagesOf(Login, { password: 'hunter2' })).toEqual(['password is not valid.'])
+  })
+
+  it('says something of a constraint that has no text [ADM-02]', async () => {
+    class Odd {
+      @ValidateBy({
+        name: 'odd',
+        constraints: [Object.create(null)],
+        validator: { validate: () => false, defaultMessage: () => '$property needs $constraint1' },
+      })
+      a!: unknown
+    }
+    expect(await messagesOf(Odd, { a: 1 })).toEqual(['a needs an object.'])
   })
 
   it('shows the constraints of an own rule, and says so much where it has no words [ADM-02]', async () => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../schema/json.js'
 import type { Admission } from '../../tools/tool-definition.js'
 import { admitted, refused } from './admitted.js'
+import { copyJson } from './copy-json.js'
 import { checkRules } from '../rules/check-rules.js'
 import { IssueList } from './issue-list.js'
 import { readObject } from './read-arguments.js'
@@ -24,6 +25,7 @@ export function admitObject(
   if (source === undefined) return refused(issues)
   const reading: Reading = { options, issues, repaired: [], objects: [] }
   const { json } = readObject(reading, shape, { value: source, path: '' })
+  if (reading.repaired.length > 0) copyJson(json, { limits: options.limits, issues, path: '' })
   const verdicts = reading.objects.map(({ judged }) => checkRules(judged))
   const finish = (): Admission => {
     reading.objects.forEach((object, index) => {

@@ -55,7 +55,8 @@ class JsonCopier {
   readonly #issues: IssueList
   readonly #path: string
   readonly #open = new Set<object>()
-  #values = 0
+  /** The root counts as one. */
+  #values = 1
   #isStopped = false
 
   constructor({ limits, issues, path }: CopyOptions) {
@@ -75,6 +76,7 @@ class JsonCopier {
 
   /** Copies the next member of a frame; returns the member's own frame when it has members. */
   #step(frame: Frame): Frame | undefined {
+    if (!this.#countValue()) return undefined
     const key = frame.keys?.[frame.position] ?? frame.position
     const slot: Slot = { container: frame.copy, key, parent: frame }
     frame.position += 1
@@ -93,10 +95,15 @@ class JsonCopier {
     return frame.slot.parent
   }
 
-  #take(value: unknown, slot: Slot): Frame | undefined {
+  /** Counts a member, absent ones included: looking at it costs as much. */
+  #countValue(): boolean {
     this.#values += 1
     if (this.#values > this.#limits.maxValues) this.#stopAtValues()
-    else if (typeof value === 'object' && value !== null) return this.#openFrame(value, slot)
+    return !this.#isStopped
+  }
+
+  #take(value: unknown, slot: Slot): Frame | undefined {
+    if (typeof value === 'object' && value !== null) return this.#openFrame(value, slot)
     else if (isJsonPrimitive(value)) putMember(slot, value)
     else this.#refuse(slot, notJson(nameKind(value)))
     return undefined
@@ -105,10 +112,8 @@ class JsonCopier {
   #openFrame(source: object, slot: Slot): Frame | undefined {
     const depth = (slot.parent?.depth ?? 0) + 1
     const foreign = this.#open.has(source) ? 'a cycle' : describeForeign(source)
-    const members = Array.isArray(source) ? source : Object.keys(source)
     if (depth > this.#limits.maxDepth) this.#stopAtDepth()
     else if (foreign !== undefined) this.#refuse(slot, notJson(foreign))
-    else if (members.length > this.#limits.maxValues) this.#stopAtValues()
     else return this.#frameOf(source, slot, depth)
     return undefined
   }
@@ -176,13 +181,14 @@ function nameKind(value: unknown): string {
 
 /** What an object is, when it is anything but a plain object or a plain array. */
 function describeForeign(source: object): string | undefined {
-  if (Object.getOwnPropertySymbols(source).length > 0) return 'an object with symbol keys'
-  if (Array.isArray(source)) {
-    return Object.keys(source).length > source.length ? 'an array with named members' : undefined
+  // The prototype first: listing the keys of a large buffer takes seconds.
+  const isArray = Array.isArray(source)
+  if (!isArray && !isPlainPrototype(Object.getPrototypeOf(source) as object | null)) {
+    return 'an instance of a class'
   }
-  return isPlainPrototype(Object.getPrototypeOf(source) as object | null)
-    ? undefined
-    : 'an instance of a class'
+  if (Object.getOwnPropertySymbols(source).length > 0) return 'an object with symbol keys'
+  const hasNamedMembers = isArray && Object.keys(source).length > source.length
+  return hasNamedMembers ? 'an array with named members' : undefined
 }
 
 /** True for no prototype and for `Object.prototype` of any realm. */

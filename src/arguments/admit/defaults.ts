@@ -29,7 +29,11 @@ export function findDefault(property: PropertyShape): JsonValue | undefined {
 /** Asks the argument's own rules alone; a rule that answers later does not count as accepting. */
 function isAccepted(property: PropertyShape, constant: JsonValue): boolean {
   const alone = { ...property, initial: undefined }
-  const shape = { target: Object, properties: [alone], byKey: new Map([[property.key, alone]]) }
+  const byKey = new Map([[property.key, alone]])
+  const shape = { target: property.target, properties: [alone], byKey }
   const admission = admitObject(shape, { [property.key]: constant }, whileFinding)
-  return 'status' in admission && admission.status === 'admitted'
+  if ('status' in admission) return admission.status === 'admitted'
+  // Nobody waits for this answer, so nobody else catches what it throws.
+  admission.catch(() => undefined)
+  return false
 }

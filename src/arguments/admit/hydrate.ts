@@ -1,7 +1,7 @@
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
 import type { ClassShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { parseDateTime } from './rfc3339.js'
-import { transformValue } from '../rules/transform-value.js'
+import { takeTransformed } from '../rules/transform-value.js'
 
 /**
  * Assigns admitted arguments to a fresh instance: each declared key that is present, by ordinary assignment, nested
@@ -22,7 +22,7 @@ function assign(instance: object, property: string, value: unknown): void {
 }
 
 function makeProperty(property: PropertyShape, json: JsonObject): unknown {
-  if (property.value.kind === 'transformed') return transformValue(property, json)
+  if (property.value.kind === 'transformed') return takeTransformed(json, property)
   return makeValue(property.value, json[property.key] ?? null)
 }
 

@@ -22,10 +22,13 @@ export class IssueList {
     return this.#counts.get(code) ?? 0
   }
 
-  add(path: string, code: string, message: string): void {
+  /** `message` may be a function, which is called only for an issue that is shown. */
+  add(path: string, code: string, message: string | (() => string)): void {
     this.#count += 1
     this.#counts.set(code, this.countOf(code) + 1)
-    if (this.#issues.length < maxIssues) this.#issues.push(Object.freeze({ path, code, message }))
+    if (this.#issues.length >= maxIssues) return
+    const text = typeof message === 'function' ? message() : message
+    this.#issues.push(Object.freeze({ path, code, message: text }))
   }
 
   toArray(): readonly Issue[] {

@@ -5,13 +5,13 @@ import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '
 import { readBySchema, readDate } from './read-leaf.js'
 import type { Located, ObjectPlace, Reading, ReadValue } from './reading.js'
 import { repairJsonText } from './repair-json-text.js'
-import { transformValue } from '../rules/transform-value.js'
-import { reportUnknownKeys } from './unknown-keys.js'
+import { keepTransformed, transformValue } from '../rules/transform-value.js'
+import { reportForbiddenKeys, reportUnknownKeys } from './unknown-keys.js'
 
 /** Reads a JSON object against the shape of a class. What does not fit is added to the issues. */
 export function readObject(reading: Reading, shape: ClassShape, place: ObjectPlace): ReadValue {
   const { value: source, path } = place
-  const judged = createJudged(shape)
+  const judged = createJudged(shape.target)
   const json: Record<string, JsonValue> = {}
   const present = new Set<string>()
   const settled = new Set<string>()
@@ -26,6 +26,7 @@ export function readObject(reading: Reading, shape: ClassShape, place: ObjectPla
     else {
       present.add(property.property)
       json[property.key] = value.json
+      if (property.value.kind === 'transformed') keepTransformed(json, property, value.judged)
       define(judged, property.property, value.judged)
     }
   }
@@ -40,7 +41,8 @@ function fillIn(
 ): void {
   if (property.initial === undefined) return
   into.settled.add(property.property)
-  define(into.judged, property.property, property.initial.value)
+  const { value, constant: own } = property.initial
+  define(into.judged, property.property, own === undefined ? value : structuredClone(own))
   const constant = reading.options.findDefault(property)
   if (constant !== undefined) into.json[property.key] = constant
 }
@@ -84,7 +86,7 @@ function readNull(reading: Reading, property: PropertyShape, path: string): Read
     refuseNull(reading, path, ' Leave it out instead.')
     return undefined
   }
-  if (property.value.kind === 'any' || property.presence === 'conditional') return asIs
+  if (property.presence === 'conditional') return asIs
   refuseNull(reading, path, '')
   return undefined
 }
@@ -99,6 +101,7 @@ function readTransformed(
   { source, at }: { readonly source: JsonObject; readonly at: string },
 ): ReadValue | undefined {
   const json = source[property.key] ?? null
+  reportForbiddenKeys(reading, { value: json, path: at })
   try {
     return { json, judged: transformValue(property, source) }
   } catch {
@@ -114,6 +117,8 @@ function readTransformed(
 function readValue(reading: Reading, shape: ValueShape, at: Located): ReadValue | undefined {
   switch (shape.kind) {
     case 'any':
+      reportForbiddenKeys(reading, at)
+      return { json: at.value, judged: at.value }
     case 'transformed':
       return { json: at.value, judged: at.value }
     case 'date':

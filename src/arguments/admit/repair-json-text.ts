@@ -12,10 +12,10 @@ export function repairJsonText(
   wanted: 'array' | 'object',
 ): JsonValue | undefined {
   const isText = typeof value === 'string'
-  const parsed = isText && reading.options.repairJsonStrings ? parseJson(value) : undefined
+  const { limits, repairJsonStrings } = reading.options
+  const parsed = isText && repairJsonStrings ? parseJson(value) : undefined
   if (kindOf(parsed) === wanted) {
     reading.repaired.push(path)
-    const { limits } = reading.options
     return copyJson(parsed, { limits, issues: reading.issues, path })
   }
   const article = wanted === 'array' ? 'an array' : 'an object'

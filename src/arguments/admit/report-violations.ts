@@ -10,16 +10,22 @@ export function reportViolations(
   object: ReadObject,
   verdict: Verdict | undefined,
 ): void {
-  const violations = (verdict?.violations ?? []).filter(
-    ({ rule }) => !object.settled.has(rule.property),
+  const violations = (verdict?.violations ?? []).filter(({ rule }) =>
+    isAsked(object, rule.property),
   )
   for (const [at, found] of groupByPath(object, violations)) {
     if (found.some((violation) => isNullRefused(object, violation))) {
       issues.add(at, 'nullNotAllowed', `${at} must not be null.`)
       continue
     }
-    for (const { rule } of typeRuleFirst(found)) issues.add(at, rule.name, wordRule(rule, at))
+    for (const { rule, value } of typeRuleFirst(found)) {
+      issues.add(at, rule.name, () => wordRule(rule, at, value))
+    }
   }
+}
+
+function isAsked({ shape, settled }: ReadObject, property: string): boolean {
+  return !settled.has(property) && shape.properties.some((one) => one.property === property)
 }
 
 function groupByPath(

@@ -1,8 +1,9 @@
 import { joinPath } from '../../errors/argument-path.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
+import type { JsonValue } from '../../schema/json.js'
 import type { ClassShape } from '../shape/shape.js'
 import type { IssueList } from './issue-list.js'
-import type { ObjectPlace, Reading } from './reading.js'
+import type { Located, ObjectPlace, Reading } from './reading.js'
 
 const namedUnknownKeys = 10
 
@@ -18,6 +19,21 @@ export function reportUnknownKeys(
   }
 }
 
+/** Adds an issue for each key that reaches the language, at any depth of a value that no class or map declares. */
+export function reportForbiddenKeys(reading: Reading, { value, path }: Located): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    value.forEach((element: JsonValue, index) => {
+      reportForbiddenKeys(reading, { value: element, path: joinPath(path, index) })
+    })
+    return
+  }
+  for (const [key, member] of Object.entries<JsonValue>(value)) {
+    if (isForbidden(key)) addForbiddenKey(reading.issues, joinPath(path, key))
+    else reportForbiddenKeys(reading, { value: member, path: joinPath(path, key) })
+  }
+}
+
 /** Adds the issue of an unknown key, with the nearest known names for the first few. */
 export function addUnknownKey(
   issues: IssueList,
@@ -25,11 +41,19 @@ export function addUnknownKey(
   { path, known }: { readonly path: string; readonly known: Iterable<string> },
 ): void {
   const at = joinPath(path, key)
-  if (key === 'constructor' || key === 'prototype') {
-    issues.add(at, 'forbiddenKey', `${at} is not allowed as a key. Remove it.`)
+  if (isForbidden(key)) {
+    addForbiddenKey(issues, at)
     return
   }
   const nearest = issues.countOf('unknownKey') < namedUnknownKeys ? nearestNames(key, known) : []
   const hint = nearest.length > 0 ? didYouMean(nearest) : ' Remove it.'
   issues.add(at, 'unknownKey', `${at} is not an argument.${hint}`)
+}
+
+function isForbidden(key: string): boolean {
+  return key === 'constructor' || key === 'prototype'
+}
+
+function addForbiddenKey(issues: IssueList, at: string): void {
+  issues.add(at, 'forbiddenKey', `${at} is not allowed as a key. Remove it.`)
 }

@@ -5,14 +5,21 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator'
 
-import type { ClassShape } from '../shape/shape.js'
-import type { Condition, Rule, ValidationRecord } from './class-validator-rules.js'
+import type { Constructor } from '../../tools/constructor.js'
+import {
+  readRules,
+  type Condition,
+  type Rule,
+  type ValidationRecord,
+} from './class-validator-rules.js'
 import { isEnumValue } from './enum-values.js'
 
 /** A rule that refused; `index` is the element it refused, for a rule on each. */
 export interface Violation {
   readonly rule: Rule
   readonly index: number | undefined
+  /** What it refused; never shown. */
+  readonly value: unknown
 }
 
 /** What the rules of one object said. Violations found by `pending` are added when it resolves. */
@@ -29,21 +36,20 @@ type ConstraintFields = Pick<ConstraintMetadata, 'target' | 'name' | 'async' | '
 type ConstraintKey = ValidationRecord['constraintCls']
 
 const verdicts = new WeakMap<object, Verdict>()
-const hiddenTargets = new WeakMap<ClassShape, object>()
+const hiddenTargets = new WeakMap<Constructor, object>()
 
 /**
  * An object for class-validator to judge. It has the methods of the class, but carries its rules by a hidden
  * target, because class-validator alone would drop a base's rules on a redecorated property.
  */
-export function createJudged(shape: ClassShape): object {
-  const judged = Object.create(shape.target.prototype as object) as object
-  Object.defineProperty(judged, 'constructor', { value: findHiddenTarget(shape) })
+export function createJudged(target: Constructor): object {
+  const judged = Object.create(target.prototype as object) as object
+  Object.defineProperty(judged, 'constructor', { value: findHiddenTarget(target) })
   return judged
 }
 
 /**
- * Asks class-validator's own executor about an object made by `createJudged`. This is the one place that compiled
- * rules will take over. A rule or condition that throws refuses.
+ * Asks class-validator's own executor about an object made by `createJudged`. A rule or condition that throws refuses.
  */
 export function checkRules(judged: object): Verdict {
   const verdict: Verdict = { violations: [], pending: [] }
@@ -52,19 +58,20 @@ export function checkRules(judged: object): Verdict {
   return verdict
 }
 
-function findHiddenTarget(shape: ClassShape): object {
-  const known = hiddenTargets.get(shape)
+/** One per class: class-validator keeps what it is given for ever, and each target makes its executor slower. */
+function findHiddenTarget(target: Constructor): object {
+  const known = hiddenTargets.get(target)
   if (known !== undefined) return known
-  const target = function hiddenTarget() {}
-  for (const rule of shape.properties.flatMap(({ rules }) => rules)) {
+  const hidden = function hiddenTarget() {}
+  for (const rule of [...readRules(target).values()].flat()) {
     const changes = hiddenChanges(rule)
     if (changes === undefined) continue
     const record = Object.create(Object.getPrototypeOf(rule.record) as object) as ValidationRecord
-    Object.assign(record, rule.record, { target }, changes)
+    Object.assign(record, rule.record, { target: hidden }, changes)
     getMetadataStorage().addValidationMetadata(record)
   }
-  hiddenTargets.set(shape, target)
-  return target
+  hiddenTargets.set(target, hidden)
+  return hidden
 }
 
 /** How a record differs on the hidden target; undefined for records that admit enforces itself. */
@@ -93,7 +100,7 @@ function watchCondition(rule: Rule, condition: Condition): Condition {
     try {
       return condition(object, value)
     } catch {
-      addViolation(object, { rule, index: undefined })
+      addViolation(object, { rule, index: undefined, value })
       return false
     }
   }
@@ -116,7 +123,7 @@ function watchValue(rule: Rule, value: unknown, args: ValidationArguments): bool
     value.forEach((element: unknown, index) => {
       watchOne(rule, { value: element, index }, args)
     })
-  } else addViolation(args.object, { rule, index: undefined })
+  } else addViolation(args.object, { rule, index: undefined, value })
   return true
 }
 
@@ -128,11 +135,11 @@ interface Watched {
 function watchOne(rule: Rule, { value, index }: Watched, args: ValidationArguments): void {
   const answers = rule.validators.map((validator) => askValidator(validator, value, args))
   if (answers.includes(false) || !isEnumValue(rule, value)) {
-    addViolation(args.object, { rule, index })
+    addViolation(args.object, { rule, index, value })
     return
   }
   const pending = answers.filter((answer) => typeof answer !== 'boolean')
-  for (const answer of pending) awaitAnswer(args.object, { rule, index }, answer)
+  for (const answer of pending) awaitAnswer(args.object, { rule, index, value }, answer)
 }
 
 function askValidator(

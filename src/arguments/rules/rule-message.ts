@@ -4,19 +4,27 @@ import type { Rule } from './class-validator-rules.js'
 
 type MessageText = string | ((args: ValidationArguments) => string) | undefined
 
+/** Texts shorter than this say nothing, and stand in many messages by chance. */
+const echoLength = 4
+
 /**
  * The message of a rule that refused the value at `path`: the author's, else class-validator's, with the path in it.
- * The functions behind it see the constraints only, so that no message can hold the received value.
+ * The functions behind it see the constraints only; a text that holds the value all the same, because a constraint
+ * class kept it, is not used.
  */
-export function wordRule(rule: Rule, path: string): string {
-  const text = findText(rule).replace(/^each value in /, '')
-  const words = fillTokens(text, rule, path)
-  const message = text.includes('$property') ? words : `${path}: ${words}`
+export function wordRule(rule: Rule, path: string, value: unknown): string {
+  const texts = [ownWording(rule), wordByAuthor(rule), wordByDefault(rule)]
+  const text = texts.find((one) => one !== undefined && !holdsValue(one, value))
+  const template = (text ?? '$property is not valid').replace(/^each value in /, '')
+  const words = fillTokens(template, rule, path)
+  const message = template.includes('$property') ? words : `${path}: ${words}`
   return message.endsWith('.') ? message : `${message}.`
 }
 
-function findText(rule: Rule): string {
-  return ownWording(rule) ?? wordByAuthor(rule) ?? wordByDefault(rule) ?? '$property is not valid'
+function holdsValue(text: string, value: unknown): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  const shown = String(value)
+  return shown.length >= echoLength && text.includes(shown)
 }
 
 /** class-validator words a length by the value it got, which is not shown to it here. */
@@ -74,5 +82,9 @@ function fillTokens(text: string, rule: Rule, path: string): string {
 function wordConstraint(constraint: unknown): string {
   if (Array.isArray(constraint)) return constraint.map(wordConstraint).join(', ')
   if (typeof constraint === 'symbol') return constraint.description ?? 'a symbol'
-  return String(constraint)
+  try {
+    return String(constraint)
+  } catch {
+    return 'an object'
+  }
 }

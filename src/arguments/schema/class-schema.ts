@@ -102,7 +102,7 @@ class SchemaWriter {
   #writeProperty(property: PropertyShape): JsonSchema {
     const rules = property.rules.filter(isTranslatable)
     const value = this.#writeValue(property.value, rules)
-    const schema = this.#allowsNull(property) ? allowNull(value) : value
+    const schema = this.#allowsNull(property) ? allowNull(value) : withoutNull(value)
     const initial = this.#options.findDefault(property)
     return {
       ...schema,
@@ -112,6 +112,7 @@ class SchemaWriter {
   }
 
   #allowsNull(property: PropertyShape): boolean {
+    if (property.value.kind === 'transformed') return true
     if (property.isNullable || property.presence === 'conditional') return true
     if (property.rules.some(({ kind }) => kind === 'condition')) return true
     const isOptional = property.rules.some(({ kind }) => kind === 'optional')
@@ -209,6 +210,14 @@ function fragmentsOf(rules: readonly Rule[]): readonly JsonSchema[] {
 /** An empty schema invites models to send JSON in a string, so it says every type instead. */
 function withType(schema: JsonSchema): JsonSchema {
   return typeGivers.some((keyword) => keyword in schema) ? schema : { type: anyType, ...schema }
+}
+
+/** Of any type, but not null: that is only for `@Nullable`. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema
+  return typeof type === 'object'
+    ? { ...schema, type: type.filter((name) => name !== 'null') }
+    : schema
 }
 
 function allowNull(schema: JsonSchema): JsonSchema {

@@ -105,6 +105,7 @@ function readProperty(reading: Reading, own: PropertyReading): PropertyShape {
   report(reading, target, memberProblems(own, initial))
   report(reading, target, ruleProblems(own))
   return {
+    target,
     property,
     key: findExpose(target, property)?.options.name ?? property,
     rules,

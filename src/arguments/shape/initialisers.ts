@@ -4,7 +4,7 @@ import type { JsonValue } from '../../schema/json.js'
 import type { Constructor } from '../../tools/constructor.js'
 import { defaultLimits } from '../admit/admit-limits.js'
 import { copyJson } from '../admit/copy-json.js'
-import { createInertStub } from './inert-stub.js'
+import { createInertStub, isInertStub } from './inert-stub.js'
 import { IssueList } from '../admit/issue-list.js'
 
 const stubCount = 16
@@ -14,39 +14,64 @@ export interface InitialValue {
   readonly value: unknown
   /** The value as JSON, when it is plain JSON and every probe gave the same; undefined for a Date or a random id. */
   readonly constant: JsonValue | undefined
+  /** True for a service that the constructor was given: the property is an injected member. */
+  readonly isInjected: boolean
 }
 
 /** Instances of a class made only to learn what its initialisers give. Nothing is ever copied from one into a call. */
-export type Probes = readonly [object, ...object[]]
+export interface Probes {
+  readonly instances: readonly [object, ...object[]]
+  /** What was injected into them: a property that holds one of these is no argument. */
+  readonly injected: readonly unknown[]
+}
+
+/** One instance made through a container, and what the container put into it. */
+export interface ContainerProbe {
+  readonly instance: object
+  readonly injected: readonly unknown[]
+}
 
 /**
  * Probes a tool class: its constructor is run twice with inert stubs; if that throws, once through the container.
  *
  * @throws whatever the last attempt threw.
  */
-export function probeToolClass(target: Constructor, createThroughContainer?: () => object): Probes {
+export function probeToolClass(
+  target: Constructor,
+  createThroughContainer?: () => ContainerProbe,
+): Probes {
   try {
-    return [constructWithStubs(target), constructWithStubs(target)]
+    return { instances: [constructWithStubs(target), constructWithStubs(target)], injected: [] }
   } catch (error) {
     if (createThroughContainer === undefined) throw error
-    return [createThroughContainer()]
+    const { instance, injected } = createThroughContainer()
+    return { instances: [instance], injected }
   }
 }
 
 /** Probes a nested class, whose constructor is called with nothing, as it is in a call. */
 export function probeNestedClass(target: Constructor): Probes {
-  return [construct(target, []), construct(target, [])]
+  return { instances: [construct(target, []), construct(target, [])], injected: [] }
 }
 
 /** The initial value of a property, or undefined when it has no initialiser. */
-export function findInitialValue(probes: Probes, property: string): InitialValue | undefined {
-  const value = readOwn(probes[0], property)
+export function findInitialValue(
+  { instances, injected }: Probes,
+  property: string,
+): InitialValue | undefined {
+  const value = readOwn(instances[0], property)
   if (value === undefined) return undefined
   const isSame =
-    probes.length > 1 && probes.every((probe) => isDeepStrictEqual(readOwn(probe, property), value))
+    instances.length > 1 &&
+    instances.every((probe) => isDeepStrictEqual(readOwn(probe, property), value))
   const copying = { limits: defaultLimits, issues: new IssueList(), path: '' }
   const constant = isSame ? copyJson(value, copying) : undefined
-  return { value, constant }
+  return { value, constant, isInjected: isInertStub(value) || isInjectedService(value, injected) }
+}
+
+function isInjectedService(value: unknown, injected: readonly unknown[]): boolean {
+  const isReference = typeof value === 'function' || (typeof value === 'object' && value !== null)
+  return isReference && injected.includes(value)
 }
 
 function readOwn(instance: object, property: string): unknown {

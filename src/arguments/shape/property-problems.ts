@@ -3,7 +3,6 @@ import type { Constructor } from '../../tools/constructor.js'
 import { findMember } from './argument-names.js'
 import { findExpose, isExcluded, typedProperties } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import { isInertStub } from './inert-stub.js'
 import type { InitialValue, Probes } from './initialisers.js'
 
 /** What is wrong with a property; `property` is undefined for the class as a whole. */
@@ -47,12 +46,16 @@ export function memberProblems(
   { target, property }: PropertyReading,
   initial: InitialValue | undefined,
 ): readonly PropertyProblem[] {
+  if (typeof property !== 'string') {
+    const message = 'its name is a symbol, which JSON cannot carry.'
+    return [{ property: String(property), message, fix: 'Name the argument by a text.' }]
+  }
   if (unusableNames.has(property)) {
     return [
       { property, message: 'every object has this name.', fix: 'Name the argument otherwise.' },
     ]
   }
-  if (isInertStub(initial?.value)) {
+  if (initial?.isInjected === true) {
     const message =
       'it is both an argument and an injected member, so input could replace a service.'
     return [{ property, message, fix: 'Give the service another name, or remove the validators.' }]
@@ -83,6 +86,10 @@ export function ruleProblems({ target, property, rules }: PropertyReading): Prop
   }
   if (isExcluded(target, property)) {
     add('it is an argument, and @Exclude would drop it.', 'Remove @Exclude, or the validators.')
+  }
+  const key = findExpose(target, property)?.options.name ?? property
+  if (key !== property && unusableNames.has(key)) {
+    add('@Expose gives it a name that every object has.', 'Choose another name.')
   }
   if (findExpose(target, property)?.options.groups !== undefined) {
     add('it has @Expose with groups, and a call has no groups.', 'Remove the groups.')

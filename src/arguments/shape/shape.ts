@@ -14,6 +14,8 @@ export interface ClassShape {
 
 /** One argument. */
 export interface PropertyShape {
+  /** The class it was read from. */
+  readonly target: Constructor
   /** Its name on the class. */
   readonly property: string
   /** Its name in JSON: `@Expose({ name })`, or the property's. */

@@ -25,6 +25,7 @@ const primitiveSchemas: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Json
   [Number, { type: 'number' }],
   [Boolean, { type: 'boolean' }],
 ])
+const maxArrayDepth = 16
 const unsupportedTypes: ReadonlySet<unknown> = new Set([BigInt, Map, Set, Symbol, Array, Promise])
 const arrayRules: ReadonlySet<string> = new Set([
   'isArray',
@@ -93,7 +94,15 @@ function readNestedType(reading: ValueReading, record: TypeRecord | undefined): 
 
 function readDiscriminated(reading: ValueReading, record: TypeRecord): ValueShape {
   const { discriminator, keepDiscriminatorProperty = false } = record.options
-  const subTypes = discriminator?.subTypes ?? []
+  const subTypes = (discriminator?.subTypes ?? []).filter(
+    ({ value }) => typeof value === 'function',
+  )
+  if (subTypes.length === 0 || subTypes.length < (discriminator?.subTypes ?? []).length) {
+    reading.report(
+      'the discriminator of its @Type names no classes, or one that is not known.',
+      'List each class in subTypes, imported with `import`.',
+    )
+  }
   return {
     kind: 'discriminated',
     tag: discriminator?.property ?? '',
@@ -146,10 +155,12 @@ function readContained(reading: ValueReading, contained: ContainedTypes): ValueS
       reportDeclaredMap(reading)
       return { kind: 'map', values: readElement(reading, callThunk(contained.type)) }
     case 'items':
+      reportDepth(reading, contained.depth)
       return nestArrays(readElement(reading, callThunk(contained.type)), contained.depth)
     case 'tuple': {
-      const types = callThunk(contained.types) as readonly unknown[] | undefined
-      return { kind: 'tuple', items: (types ?? []).map((type) => readElement(reading, type)) }
+      const types: unknown = callThunk(contained.types)
+      if (!Array.isArray(types)) return readElement(reading, undefined)
+      return { kind: 'tuple', items: types.map((type) => readElement(reading, type)) }
     }
   }
 }
@@ -162,8 +173,18 @@ function reportDeclaredMap(reading: ValueReading): void {
   )
 }
 
+function reportDepth(reading: ValueReading, depth: number): void {
+  if (Number.isInteger(depth) && depth >= 1 && depth <= maxArrayDepth) return
+  reading.report(
+    '@Items has a depth that is no whole number from 1 to 16.',
+    'Write { depth: 2 } for arrays of arrays.',
+  )
+}
+
 function nestArrays(items: ValueShape, depth: number): ValueShape {
-  return depth <= 1 ? { kind: 'array', items } : nestArrays({ kind: 'array', items }, depth - 1)
+  return !(depth > 1 && depth <= maxArrayDepth)
+    ? { kind: 'array', items }
+    : nestArrays({ kind: 'array', items }, depth - 1)
 }
 
 function readElement(reading: ValueReading, type: unknown): ValueShape {
