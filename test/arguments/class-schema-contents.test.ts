@@ -15,7 +15,9 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
-import { propertySchema, schemaOf } from './arguments-of.js'
+import { compileJsonSchema } from '../../src/schema/json-schema-validator.js'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
+import { problemsOf, propertySchema, schemaOf } from './arguments-of.js'
 
 class Address {
   @IsString() city!: string
@@ -147,6 +149,31 @@ describe('classSchema, what a class contains', () => {
       minItems: 2,
       maxItems: 2,
     })
+  })
+
+  it('moves what a JSON Schema of the author refers to inside itself [SCH-05]', () => {
+    const tree: JsonSchema = {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#' } } },
+      additionalProperties: false,
+    }
+    class Trees {
+      @Values(() => tree) byName!: Record<string, object>
+    }
+    const schema = schemaOf(Trees)
+    expect(Object.isFrozen(tree)).toBe(false)
+    const accepts = (value: unknown): boolean => compileJsonSchema(schema)(value).length === 0
+    expect(accepts({ byName: { oak: { children: [{ children: [] }] } } })).toBe(true)
+    expect(accepts({ byName: { oak: { children: [{ leaves: [] }] } } })).toBe(false)
+  })
+
+  it('reports a JSON Schema of the author that cannot be used [DEF-11]', () => {
+    class Broken {
+      @Values(() => ({ type: 'nonsense' }) as unknown as JsonSchema) byName!: object
+    }
+    expect(problemsOf(Broken).map(({ message }) => message)).toEqual([
+      expect.stringContaining('its JSON Schema cannot be used'),
+    ])
   })
 
   it('gives discriminated classes const tags [SCH-05]', () => {

@@ -1,3 +1,4 @@
+import { embedSchema } from '../../schema/embedded-schema.js'
 import type { JsonSchema, JsonTypeName, ObjectSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
@@ -47,6 +48,7 @@ class SchemaWriter {
   readonly #entries = new Map<ClassShape, Map<string, Entry>>()
   readonly #definitions: Record<string, JsonSchema> = {}
   #recursions = 0
+  #embedded = 0
 
   constructor(options: SchemaOptions) {
     this.#options = options
@@ -55,7 +57,8 @@ class SchemaWriter {
   writeRoot(shape: ClassShape): ObjectSchema {
     this.#entries.set(shape, new Map([['', { reference: '#' }]]))
     const body = this.#writeBody(shape, undefined)
-    return this.#recursions === 0 ? body : { ...body, $defs: this.#definitions }
+    const hasDefinitions = Object.keys(this.#definitions).length > 0
+    return hasDefinitions ? { ...body, $defs: this.#definitions } : body
   }
 
   /** A nested class: inlined, or a reference where it nests itself. `tag` fixes its discriminator. */
@@ -130,7 +133,7 @@ class SchemaWriter {
       case 'date':
         return { type: 'string', format: 'date-time' }
       case 'schema':
-        return shape.schema
+        return this.#writeEmbedded(shape.schema)
       case 'object':
         return this.#writeClass(shape.shape)
       case 'discriminated':
@@ -140,6 +143,14 @@ class SchemaWriter {
       case 'map':
         return this.#writeContainer(shape, rules)
     }
+  }
+
+  /** A schema an author wrote; what it refers to inside itself moves with it. */
+  #writeEmbedded(own: JsonSchema): JsonSchema {
+    const { schema, definitions } = embedSchema(own, `embedded${(this.#embedded + 1).toString()}`)
+    if (Object.keys(definitions).length > 0) this.#embedded += 1
+    Object.assign(this.#definitions, definitions)
+    return schema
   }
 
   #writeContainer(

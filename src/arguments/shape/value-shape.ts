@@ -1,32 +1,33 @@
-import { findDesignType } from '../../metadata/own-metadata.js'
 import {
   findContained,
   type ContainedTypes,
   type ElementType,
 } from '../../metadata/property-metadata.js'
+import { embedSchema } from '../../schema/embedded-schema.js'
+import { JsonSchemaError } from '../../schema/json-schema-error.js'
+import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
-import type { ClassShape, ValueShape } from './shape.js'
-import { argumentNames } from './argument-names.js'
 import { findTransforms, findType, type TypeRecord } from '../rules/class-transformer-records.js'
-import type { Rule } from '../rules/class-validator-rules.js'
-
-/** What reading a value's shape needs of the reading it is part of. */
-export interface ValueReading {
-  readonly target: Constructor
-  readonly property: string
-  readonly rules: readonly Rule[]
-  readNested(target: Constructor): ClassShape
-  report(message: string, fix: string): void
-}
+import { argumentNames } from './argument-names.js'
+import type { ValueShape } from './shape.js'
+import {
+  maxArrayDepth,
+  reportArrayWithoutRule,
+  reportDeclaredMap,
+  reportDepth,
+  reportEmptyClass,
+  reportTypeWithoutNested,
+  reportUnmeetableRules,
+  unsupportedTypes,
+  type ValueReading,
+} from './value-problems.js'
 
 const primitiveSchemas: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [String, { type: 'string' }],
   [Number, { type: 'number' }],
   [Boolean, { type: 'boolean' }],
 ])
-const maxArrayDepth = 16
-const unsupportedTypes: ReadonlySet<unknown> = new Set([BigInt, Map, Set, Symbol, Array, Promise])
 const arrayRules: ReadonlySet<string> = new Set([
   'isArray',
   'arrayContains',
@@ -37,7 +38,6 @@ const arrayRules: ReadonlySet<string> = new Set([
   'arrayUnique',
 ])
 const objectRules: ReadonlySet<string> = new Set(['isObject', 'isNotEmptyObject'])
-const dateRules: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate'])
 
 /** Reads the shape of an argument's value from `@Type`, `@Transform`, `@Values`, `@Items`, `@Tuple` and its rules. */
 export function readValueShape(reading: ValueReading): ValueShape {
@@ -68,15 +68,6 @@ function readTransformed(
     )
   }
   return { kind: 'transformed' }
-}
-
-function reportArrayWithoutRule(reading: ValueReading): void {
-  const designType = findDesignType(reading.target.prototype as object, reading.property)
-  if (designType !== Array) return
-  reading.report(
-    'it is declared as an array, but @ValidateNested() alone takes one object.',
-    'Write @ValidateNested({ each: true }), or add @IsArray().',
-  )
 }
 
 function readNestedType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
@@ -122,33 +113,6 @@ function readPlainType(reading: ValueReading, record: TypeRecord | undefined): V
   return isFree ? { kind: 'free' } : { kind: 'any' }
 }
 
-/** JSON has no dates and no instances: without a type that makes them, every value would be refused. */
-function reportUnmeetableRules(reading: ValueReading): void {
-  if (reading.rules.some((rule) => dateRules.has(rule.name))) {
-    reading.report(
-      'it has a rule for dates and no @Type, and JSON has no dates.',
-      'Add @Type(() => Date) to take an RFC 3339 date-time, or use @IsDateString() for a text.',
-    )
-  }
-  if (reading.rules.some((rule) => rule.name === 'isInstance')) {
-    reading.report(
-      'it has @IsInstance and no nested class, and JSON has no instances.',
-      'Add @ValidateNested() and @Type(() => TheClass).',
-    )
-  }
-}
-
-function reportTypeWithoutNested(reading: ValueReading, type: unknown): void {
-  if (unsupportedTypes.has(type)) {
-    reading.report('JSON cannot carry what its @Type names.', 'Use @Transform instead of @Type.')
-    return
-  }
-  reading.report(
-    'it has @Type and no @ValidateNested(), so its members would not be checked.',
-    'Add @ValidateNested(), with { each: true } for an array.',
-  )
-}
-
 function readContained(reading: ValueReading, contained: ContainedTypes): ValueShape {
   switch (contained.kind) {
     case 'values':
@@ -163,22 +127,6 @@ function readContained(reading: ValueReading, contained: ContainedTypes): ValueS
       return { kind: 'tuple', items: types.map((type) => readElement(reading, type)) }
     }
   }
-}
-
-function reportDeclaredMap(reading: ValueReading): void {
-  if (findDesignType(reading.target.prototype as object, reading.property) !== Map) return
-  reading.report(
-    'it is declared as a Map, but a free map arrives as a plain object.',
-    'Declare it as Record<string, TheClass>.',
-  )
-}
-
-function reportDepth(reading: ValueReading, depth: number): void {
-  if (Number.isInteger(depth) && depth >= 1 && depth <= maxArrayDepth) return
-  reading.report(
-    '@Items has a depth that is no whole number from 1 to 16.',
-    'Write { depth: 2 } for arrays of arrays.',
-  )
 }
 
 function nestArrays(items: ValueShape, depth: number): ValueShape {
@@ -196,8 +144,7 @@ function readElement(reading: ValueReading, type: unknown): ValueShape {
     if (argumentNames(shape.target).length === 0) reportEmptyClass(reading)
     return { kind: 'object', shape }
   }
-  if (typeof type === 'object' && type !== null)
-    return { kind: 'schema', schema: type as JsonSchema }
+  if (typeof type === 'object' && type !== null) return readSchema(reading, type)
   reading.report(
     'the class it names is not known when it is needed.',
     'Import the class with `import`, not `import type`; where two files import each other, move one of the classes.',
@@ -205,11 +152,18 @@ function readElement(reading: ValueReading, type: unknown): ValueShape {
   return { kind: 'any' }
 }
 
-function reportEmptyClass(reading: ValueReading): void {
-  reading.report(
-    'the class it names has no property with a class-validator decorator, so it would take nothing.',
-    'Decorate the properties of that class.',
-  )
+/** An author's schema, checked and copied, so that it can be embedded and never changes. */
+function readSchema(reading: ValueReading, type: object): ValueShape {
+  try {
+    const schema = structuredClone(type) as JsonSchema
+    compileJsonSchema(schema)
+    embedSchema(schema, 'checked')
+    return { kind: 'schema', schema }
+  } catch (error) {
+    const reason = error instanceof JsonSchemaError ? error.message : 'it is not plain JSON.'
+    reading.report(`its JSON Schema cannot be used: ${reason}`, 'Correct the schema.')
+    return { kind: 'any' }
+  }
 }
 
 function callType(reading: ValueReading, record: TypeRecord): ElementType | undefined {
