@@ -1,8 +1,8 @@
 // Defining a tool
 export { Tool } from './decorators/tool.js'
 export { Describe } from './decorators/describe.js'
-export { Nullable } from './arguments/nullable.js'
-export { Items, Tuple, Values } from './arguments/contained-types.js'
+export { Nullable } from './arguments/rules/nullable.js'
+export { Items, Tuple, Values } from './arguments/rules/contained-types.js'
 export { defineTool, type DefineToolOptions } from './registry/define/define-tool.js'
 export type { ElementType } from './metadata/property-metadata.js'
 export type { Constructor, ToolBody, ToolClass } from './tools/constructor.js'
@@ -11,7 +11,7 @@ export type { ToolOptions } from './tools/tool-options.js'
 // Discovering tools in a container
 export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'
 export { toolModule } from './container/tool-module.js'
-export type { AdmitLimits } from './arguments/admit/admit-limits.js'
+export type { AdmitLimits } from './arguments/input/admit-limits.js'
 
 // The registry
 export { ToolRegistry } from './registry/tool-registry.js'

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import assert from 'node:assert/strict'
 
-import { IsString } from 'class-validator'
+import { IsDateString, IsInt, IsString } from 'class-validator'
 import { Container } from 'inversify'
 import {
   createContext,
@@ -9,6 +9,7 @@ import {
   DefinitionError,
   discoverTools,
   extensionKey,
+  lintTool,
   Tool,
   ToolContext,
   ToolError,
@@ -74,13 +75,61 @@ class SendMail {
 }
 // #endregion failure
 
+// #region output
+class Quote {
+  @IsInt() cents!: number
+  @IsDateString() validUntil!: string
+}
+
+@Tool({ server: 'shop', name: 'quote', mutates: false, description: 'A price.', output: Quote })
+class GetQuote {
+  @IsString() sku!: string
+
+  call() {
+    return { cents: 1250, validUntil: '2026-12-31' }
+  }
+}
+// #endregion output
+
 const container = new Container()
-container.load(toolModule(Greet, GreetTwice, SendMail))
+container.load(toolModule(Greet, GreetTwice, SendMail, GetQuote))
 
 // #region events
 const events: ToolEvent[] = []
 const registry = discoverTools(container, { sink: (event) => events.push(event) }).register(now)
 // #endregion events
+
+// #region verify
+registry.verify()
+const lints = registry.ids().flatMap((id) => lintTool(registry.get(id)))
+// #endregion verify
+assert.ok(lints.some(({ message }) => message.includes('no description')))
+
+// #region catalogue
+// What a model SDK is given …
+const catalogue = registry.descriptors().map(({ wireName, description, inputSchema }) => ({
+  name: wireName,
+  description,
+  input_schema: inputSchema,
+}))
+
+// … and what is done with the call it answers with.
+async function answer(call: { name: string; input: unknown }) {
+  try {
+    const outcome = await registry.dispatch(registry.resolve(call.name).id, call.input)
+    return { is_error: false, content: JSON.stringify(outcome) }
+  } catch (error) {
+    if (!ToolError.is(error)) throw error
+    return { is_error: true, content: error.modelText }
+  }
+}
+// #endregion catalogue
+assert.ok(catalogue.every(({ input_schema }) => input_schema.type === 'object'))
+assert.deepEqual(await answer({ name: 'shop__quote', input: '{"sku":"A"}' }), {
+  is_error: false,
+  content: '{"status":"output","value":{"cents":1250,"validUntil":"2026-12-31"}}',
+})
+assert.equal((await answer({ name: 'shop/quote', input: {} })).is_error, true)
 
 // #region with-context
 const acme = createContext({ tenantId: 'acme' }).with(locale, 'de')
@@ -111,11 +160,43 @@ assert.deepEqual(await timed.dispatch('clock/now', {}), {
   value: '01/01/1970, 00:00:00',
 })
 
+// #region refuse
+const maintenance: ToolLayer = {
+  name: 'maintenance',
+  handle(call, next) {
+    const { id: toolId, mutates } = call.definition
+    if (!mutates) return next(call)
+    const message = `${toolId.toString()}: writes are off. Wait for the end of the maintenance.`
+    throw new ToolError({ code: 'REFUSED', disposition: 'did-not-happen', message, toolId })
+  },
+}
+// #endregion refuse
+await assert.rejects(registry.layer(maintenance).dispatch('mail/send', { to: 'a@b' }), {
+  code: 'REFUSED',
+  modelText: 'This call is not permitted.',
+})
+
+// #region cancel
+const controller = new AbortController()
+const hurried = createContext({
+  signal: controller.signal,
+  deadline: new Date(Date.now() + 5_000),
+})
+controller.abort()
+const cancelled = registry.dispatch('shop/quote', { sku: 'A' }, hurried)
+// #endregion cancel
+await assert.rejects(cancelled, { code: 'CANCELLED', disposition: 'did-not-happen' })
+
 // #region narrow
 const readOnly = registry.filter((definition) => definition.effect === 'read')
 const greeterOnly = registry.restrictTo(['greeter/greet', 'tool://greeter/greet_twice'])
 // #endregion narrow
-assert.deepEqual(readOnly.ids().map(String), ['clock/now', 'greeter/greet', 'greeter/greet_twice'])
+assert.deepEqual(readOnly.ids().map(String), [
+  'clock/now',
+  'greeter/greet',
+  'greeter/greet_twice',
+  'shop/quote',
+])
 assert.equal(greeterOnly.find('mail/send'), undefined)
 
 // #region errors

@@ -1,4 +1,4 @@
-import type { AdmitLimits } from '../arguments/admit/admit-limits.js'
+import type { AdmitLimits } from '../arguments/input/admit-limits.js'
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { didYouMean, nearestNames } from '../errors/nearest-names.js'
 import { quoteName } from '../errors/quoted-name.js'

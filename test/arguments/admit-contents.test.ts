@@ -15,7 +15,7 @@ import {
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
-import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
+import { Items, Tuple, Values } from '../../src/arguments/rules/contained-types.js'
 import { argumentsOf, hydrated, issuesOf, refusalsOf } from './arguments-of.js'
 
 class Line {

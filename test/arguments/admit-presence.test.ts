@@ -13,7 +13,7 @@ import {
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
-import { Nullable } from '../../src/arguments/nullable.js'
+import { Nullable } from '../../src/arguments/rules/nullable.js'
 import { hydrated, issuesOf, refusalsOf } from './arguments-of.js'
 
 describe('admit, optional, null and absent', () => {

@@ -14,7 +14,7 @@ import {
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
-import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
+import { Items, Tuple, Values } from '../../src/arguments/rules/contained-types.js'
 import { compileJsonSchema } from '../../src/schema/json-schema-validator.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import { problemsOf, propertySchema, schemaOf } from './arguments-of.js'

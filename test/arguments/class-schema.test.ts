@@ -21,7 +21,7 @@ import {
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
-import { Nullable } from '../../src/arguments/nullable.js'
+import { Nullable } from '../../src/arguments/rules/nullable.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { propertySchema, schemaOf } from './arguments-of.js'
 

@@ -13,7 +13,7 @@ import {
 } from 'class-validator'
 import { describe, expect, it } from 'vitest'
 
-import { Items, Values } from '../../src/arguments/contained-types.js'
+import { Items, Values } from '../../src/arguments/rules/contained-types.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { problemsOf, refusalsOf, schemaOf } from './arguments-of.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { Items, Tuple, Values } from '../../src/arguments/contained-types.js'
-import { Nullable } from '../../src/arguments/nullable.js'
+import { Items, Tuple, Values } from '../../src/arguments/rules/contained-types.js'
+import { Nullable } from '../../src/arguments/rules/nullable.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { DefinitionError } from '../../src/errors/definition-error.js'

@@ -1,7 +1,7 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonObject } from '../../schema/json.js'
 import type { Admission, AdmittedArguments } from '../../tools/tool-definition.js'
-import type { IssueList } from './issue-list.js'
+import type { IssueList } from '../input/issue-list.js'
 
 /** Arguments that passed; the copy is frozen when it is first read. */
 class Admitted implements AdmittedArguments {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../schema/json.js'
-import { defaultLimits } from './admit-limits.js'
+import { defaultLimits } from '../input/admit-limits.js'
 import { admitObject } from './admit-object.js'
 import type { PropertyShape } from '../shape/shape.js'
 import type { ReadOptions } from './reading.js'

@@ -1,7 +1,7 @@
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
 import type { ClassShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { parseDateTime } from './rfc3339.js'
-import { takeTransformed } from '../rules/transform-value.js'
+import { takeTransformed } from './transform-value.js'
 
 /**
  * Assigns admitted arguments to a fresh instance: each declared key that is present, by ordinary assignment, nested

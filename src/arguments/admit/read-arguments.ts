@@ -5,7 +5,7 @@ import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '
 import { readBySchema, readDate } from './read-leaf.js'
 import type { Located, ObjectPlace, Reading, ReadValue } from './reading.js'
 import { repairJsonText } from './repair-json-text.js'
-import { keepTransformed, transformValue } from '../rules/transform-value.js'
+import { keepTransformed, transformValue } from './transform-value.js'
 import { reportForbiddenKeys, reportUnknownKeys } from './unknown-keys.js'
 
 /** Reads a JSON object against the shape of a class. What does not fit is added to the issues. */

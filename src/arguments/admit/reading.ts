@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../schema/json.js'
-import type { AdmitLimits } from './admit-limits.js'
+import type { AdmitLimits } from '../input/admit-limits.js'
 import type { ClassShape, PropertyShape } from '../shape/shape.js'
-import type { IssueList } from './issue-list.js'
+import type { IssueList } from '../input/issue-list.js'
 
 /** How JSON is read against a shape. */
 export interface ReadOptions {

@@ -1,9 +1,9 @@
 import { joinPath } from '../../errors/argument-path.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
-import type { AdmitLimits } from './admit-limits.js'
-import { copyJson } from './copy-json.js'
-import type { IssueList } from './issue-list.js'
+import type { AdmitLimits } from '../input/admit-limits.js'
+import { copyJson } from '../input/copy-json.js'
+import type { IssueList } from '../input/issue-list.js'
 
 interface Repairing {
   readonly limits: AdmitLimits

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../schema/json.js'
-import { copyJson } from './copy-json.js'
+import { copyJson } from '../input/copy-json.js'
 import type { Reading } from './reading.js'
 
 /**

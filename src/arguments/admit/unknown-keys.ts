@@ -2,7 +2,7 @@ import { joinPath } from '../../errors/argument-path.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { ClassShape } from '../shape/shape.js'
-import type { IssueList } from './issue-list.js'
+import type { IssueList } from '../input/issue-list.js'
 import type { Located, ObjectPlace, Reading } from './reading.js'
 
 const namedUnknownKeys = 10

@@ -6,7 +6,7 @@ import {
 
 import { classChain } from '../../metadata/property-metadata.js'
 import type { Constructor } from '../../tools/constructor.js'
-import { isNullableCondition } from '../nullable.js'
+import { isNullableCondition } from './nullable.js'
 
 type Storage = ReturnType<typeof getMetadataStorage>
 

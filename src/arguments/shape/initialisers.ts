@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { JsonValue } from '../../schema/json.js'
 import type { Constructor } from '../../tools/constructor.js'
-import { defaultLimits } from '../admit/admit-limits.js'
-import { copyJson } from '../admit/copy-json.js'
+import { defaultLimits } from '../input/admit-limits.js'
+import { copyJson } from '../input/copy-json.js'
 import { createInertStub, isInertStub } from './inert-stub.js'
-import { IssueList } from '../admit/issue-list.js'
+import { IssueList } from '../input/issue-list.js'
 
 const stubCount = 16
 

@@ -1,4 +1,4 @@
-import type { AdmitLimits } from '../../arguments/admit/admit-limits.js'
+import type { AdmitLimits } from '../../arguments/input/admit-limits.js'
 import { rawArguments } from '../../arguments/raw-arguments.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'

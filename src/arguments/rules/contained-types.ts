@@ -1,11 +1,11 @@
 import { Allow } from 'class-validator'
 
-import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
+import { assertLegacyDecorator } from '../../metadata/legacy-decorator.js'
 import {
   recordContained,
   type ContainedTypes,
   type ElementType,
-} from '../metadata/property-metadata.js'
+} from '../../metadata/property-metadata.js'
 
 /**
  * Says what the values of a free map are: a class with validators, or a JSON Schema.

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../schema/json.js'
 import type { PropertyShape } from '../shape/shape.js'
-import { plainToClass } from './class-transformer-records.js'
+import { plainToClass } from '../rules/class-transformer-records.js'
 
 /** What transforms gave, by the canonical object the argument stands in. */
 const transformed = new WeakMap<JsonObject, Map<string, unknown>>()

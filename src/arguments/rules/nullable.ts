@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator'
 
-import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
+import { assertLegacyDecorator } from '../../metadata/legacy-decorator.js'
 
 /** One function for every `@Nullable`, by which the rule is told from other conditions. */
 function isNotNull(_object: unknown, value: unknown): boolean {
