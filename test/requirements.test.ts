@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { requirementIds } from './requirements.js'
+import { laterIds, requirementIds } from './requirements.js'
 import { testTitles } from './test-titles.js'
 
 const testFolder = fileURLToPath(new URL('.', import.meta.url))
@@ -15,12 +15,19 @@ function citedIds(): ReadonlySet<string> {
   return new Set(brackets.flatMap(([, ids = '']) => ids.split(/[\s,]+/)))
 }
 
+const looksLikeId = /^[A-Z]{2,}-\d/
 const wellFormed = /^(DEF|SCH|ADM|DIS|REG|MAN|EFF|CLI)-\d\d[a-z]?$/
 
 describe('requirements', () => {
   it('are each cited by the title of a test', () => {
     const cited = citedIds()
     expect(requirementIds.filter((id) => !cited.has(id))).toEqual([])
+  })
+
+  it('are known where they are cited', () => {
+    const known = new Set([...requirementIds, ...laterIds])
+    const unknown = [...citedIds()].filter((id) => looksLikeId.test(id) && !known.has(id))
+    expect(unknown).toEqual([])
   })
 
   it('are listed once, in one spelling', () => {

@@ -12,6 +12,17 @@ export const requirementIds: readonly string[] = [
   'REG-01',
 ]
 
+/** Requirements that are met in part so far, and may be cited already. */
+export const laterIds: readonly string[] = [
+  'SCH-02',
+  'SCH-08',
+  'SCH-10',
+  'REG-02',
+  'REG-03',
+  'REG-09',
+  'REG-11',
+]
+
 function numbered(area: string, first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => {
     return `${area}-${(first + index).toString().padStart(2, '0')}`

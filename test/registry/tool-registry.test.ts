@@ -94,6 +94,32 @@ describe('ToolRegistry.register', () => {
     expect(problem?.fix).toContain('defineTool')
   })
 
+  it.each([
+    ['id', { id: null }],
+    ['id', { id: { server: 1, name: 'x', reference: () => '' } }],
+    ['id', { id: { server: 's', name: 'x', reference: () => '', toString: () => 'other' } }],
+    ['wireName', { wireName: 7 }],
+    ['effect', { effect: 'maybe' }],
+    ['mutates', { mutates: undefined }],
+    ['mutates', { effect: 'write', mutates: false }],
+    ['description', { description: undefined }],
+    ['groups', { groups: null }],
+    ['admit', { admit: 'x' }],
+    ['prepare', { prepare: undefined }],
+    ['checkOutput', { checkOutput: {} }],
+    ['source', { source: 'elsewhere' }],
+  ])('names `%s` when a definition has none that is sound', (member, wrong) => {
+    const [problem] = problemsOf(() => shop.register({ ...tool(), ...wrong } as never))
+    expect(problem?.message).toContain(`no tool definition: \`${member}\` missing`)
+  })
+
+  it('names every member of a definition that throws when it is read', () => {
+    const { proxy, revoke } = Proxy.revocable(tool(), {})
+    revoke()
+    const [problem] = problemsOf(() => shop.register(proxy))
+    expect(problem?.message).toContain('`id`, `wireName`')
+  })
+
   it('refuses a wire name that models cannot emit', () => {
     const [problem] = problemsOf(() => shop.register({ ...tool(), wireName: 'a b' }))
     expect(problem?.message).toContain('"a b"')

@@ -15,6 +15,21 @@ const echo = defineTool({
 
 const registry = ToolRegistry.empty().register(echo)
 
+function bare(made: { readonly prototype: object }): unknown {
+  return Object.create(made.prototype)
+}
+
+function asSignal(target: EventTarget): unknown {
+  return Object.setPrototypeOf(target, AbortSignal.prototype)
+}
+
+function throwing(target: object): object {
+  const get = (): never => {
+    throw new Error('boo')
+  }
+  return new Proxy(target, { get })
+}
+
 describe('createContext', () => {
   it('has the tenant default and a call id of its own [REG-09]', () => {
     const [first, second] = [createContext(), createContext()]
@@ -30,6 +45,13 @@ describe('createContext', () => {
     ['a principal without kind', { principal: { id: 'x' } }, 'principal'],
     ['a principal of unknown kind', { principal: { id: 'x', kind: 'robot' } }, 'principal'],
     ['a signal that is none', { signal: {} }, 'signal'],
+    ['the prototype of a signal only', { signal: bare(AbortSignal) }, 'signal'],
+    ['an event target as a signal', { signal: asSignal(new EventTarget()) }, 'signal'],
+    ['a signal that throws', { signal: throwing(new AbortController().signal) }, 'signal'],
+    ['the prototype of a Date only', { deadline: bare(Date) }, 'deadline'],
+    ['a deadline that throws', { deadline: throwing(new Date()) }, 'deadline'],
+    ['a field that throws', throwing({}), 'the context'],
+    ['a principal that throws', { principal: throwing({}) }, 'the context'],
     ['an invalid deadline', { deadline: new Date(NaN) }, 'deadline'],
     ['a deadline in milliseconds', { deadline: 1000 }, 'deadline'],
     ['an unknown field', { tenant: 'acme' }, '"tenant"'],
@@ -42,6 +64,27 @@ describe('createContext', () => {
       const problems = DefinitionError.is(error) ? error.problems : []
       expect(problems.map((problem) => problem.subject)).toEqual([`createContext, ${subject}`])
     }
+  })
+
+  it.each([
+    ['signal', { signal: bare(AbortSignal) }],
+    ['deadline', { deadline: bare(Date) }],
+  ])('makes a dispatch with a forged %s REFUSED', async (_field, init) => {
+    await expect(registry.dispatch('test/echo', {}, init as object)).rejects.toMatchObject({
+      code: 'REFUSED',
+      disposition: 'did-not-happen',
+    })
+  })
+
+  it('reads each field once, inherited ones too', () => {
+    let reads = 0
+    const request = Object.create({
+      get tenantId() {
+        reads += 1
+        return reads === 1 ? 'acme' : ''
+      },
+    }) as object
+    expect(createContext(request).tenantId).toBe('acme')
   })
 
   it('copies what it is given [REG-09]', () => {
