@@ -2,6 +2,7 @@ import { Type } from 'class-transformer'
 import {
   Allow,
   IsArray,
+  IsBoolean,
   IsDate,
   IsEmail,
   IsIn,
@@ -118,6 +119,35 @@ describe('admit, conditions', () => {
   it('takes null where null is what the condition excepts [ADM-01]', async () => {
     expect(await refusalsOf(Note, { text: null })).toEqual([])
     expect(await refusalsOf(Note, {})).toEqual(['text isString'])
+  })
+
+  it('takes null only where the condition would hold without it [ADM-01]', async () => {
+    class Chosen {
+      @IsIn(['ship', 'pickup']) mode!: string
+      @ValidateIf((o: Chosen) => o.mode === 'ship') @IsString() addr!: string | null
+    }
+    expect(await refusalsOf(Chosen, { mode: 'pickup', addr: null })).toEqual([
+      'addr conditionalValidation',
+    ])
+    expect(await refusalsOf(Chosen, { mode: 'ship', addr: null })).toEqual(['addr nullNotAllowed'])
+  })
+
+  it('asks a rule with a condition of its own only where that holds [ADM-01]', async () => {
+    class Sometimes {
+      @IsBoolean() strict!: boolean
+      @IsInt({ validateIf: (o: Sometimes) => o.strict }) n!: unknown
+      @IsString({
+        validateIf: () => {
+          throw new Error('x')
+        },
+      })
+      s!: unknown
+    }
+    expect(await refusalsOf(Sometimes, { strict: false, n: 'x', s: 'x' })).toEqual(['s isString'])
+    expect(await refusalsOf(Sometimes, { strict: true, n: 'x', s: 'x' })).toEqual([
+      'n isInt',
+      's isString',
+    ])
   })
 
   it('counts a condition that throws as a refusal [ADM-01]', async () => {
