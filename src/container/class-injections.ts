@@ -30,6 +30,13 @@ export function readInjections(target: Constructor): ClassInjections {
   return (Reflect.getOwnMetadata(metadataKey, target) as ClassInjections | undefined) ?? none
 }
 
+/** Lets Inversify treat a stand-in of a class as it treats the class. */
+export function copyInjections(from: Constructor, to: Constructor): void {
+  for (const key of Reflect.getOwnMetadataKeys(from) as unknown[]) {
+    Reflect.defineMetadata(key, Reflect.getOwnMetadata(key, from), to)
+  }
+}
+
 /** True when Inversify knows what to do with a parameter or property. */
 export function isComplete(injection: Injection | undefined): injection is Injection {
   return injection !== undefined && knownKinds.includes(injection.kind)

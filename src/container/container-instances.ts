@@ -4,7 +4,8 @@ import { quoteName } from '../errors/quoted-name.js'
 import type { ToolBody, ToolClass } from '../tools/constructor.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import type { ToolInstances } from '../tools/tool-instances.js'
-import { createForCall, createForCallAsync } from './injected-registry.js'
+import { createFor, createForAsync } from './call-creation.js'
+import { createRecorded, type RecordedInstance } from './recorded-instance.js'
 import { toService } from './tool-module.js'
 
 /** How the container makes its services. */
@@ -24,17 +25,24 @@ export class ContainerInstances implements ToolInstances {
   /** @throws Error when a dependency cannot be made, or the container returned an instance for the second time. */
   create(toolClass: ToolClass, context: ToolContext): ToolBody | Promise<ToolBody> {
     const service = toService(toolClass)
+    const container = this.#container
+    const purpose = { container, context }
     if (this.#mode === 'sync') {
-      return this.#assertFresh(createForCall(context, () => this.#container.get(service)))
+      return this.#assertFresh(createFor(purpose, () => container.get(service)))
     }
-    return createForCallAsync(context, () => this.#container.getAsync(service)).then((instance) =>
+    return createForAsync(purpose, () => container.getAsync(service)).then((instance) =>
       this.#assertFresh(instance),
     )
   }
 
-  /** One instance outside calls, to learn the initialisers of a class whose constructor needs its services. */
-  createProbe(toolClass: ToolClass): ToolBody {
-    return this.#assertFresh(this.#container.get(toService(toolClass)))
+  /**
+   * One instance outside calls and what was injected into it, to learn the initialisers of a class whose constructor
+   * needs its services. A `ToolRegistry` injected into it is empty.
+   */
+  createProbe(toolClass: ToolClass): RecordedInstance {
+    const container = this.#container
+    const purpose = { container, context: undefined }
+    return createFor(purpose, () => createRecorded(container, toolClass))
   }
 
   /** A binding changed after discovery could share one instance, and with it the arguments, between calls. */

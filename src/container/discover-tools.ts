@@ -27,13 +27,14 @@ export type { DiscoverOptions } from './discover-options.js'
  * request-scoped services of its own, and a singleton that needs one keeps that of the first call for ever.
  *
  * A tool that injects `ToolRegistry` gets the view its call came through, so that it reaches what its caller could and
- * no more; this function binds the class where a tool asks for it. Outside calls the binding gives the registry
- * returned here, without layers added later. A singleton in a tool's graph would keep the first caller's view and is
- * refused.
+ * no more; this function binds the class where a tool asks for it. A singleton in a tool's graph would keep the first
+ * caller's view and is refused. The binding gives a view only while an instance is made for a call, and to code that
+ * runs in the ambient context of a call whose instance this container made; anywhere else, outside calls too, it
+ * throws a `DefinitionError`: use the registry returned here, or `context.dispatch`.
  *
  * A plan cannot see inside functions (`toDynamicValue`, factories). What they resolve shows when they run: a missing
- * service, or a promise from a function that is not `async`, as `UNAVAILABLE`. A singleton that such a function makes
- * must not ask for `ToolRegistry`.
+ * service, or a promise from a function that is not `async`, as `UNAVAILABLE`. What is kept, a singleton that such a
+ * function makes and what a factory resolves before it returns its function, must not ask for `ToolRegistry`.
  *
  * @throws DefinitionError with every problem at once: of the classes, of their ids, of their bindings and of
  * everything they need.
@@ -52,7 +53,7 @@ export function discoverTools(container: Container, options: DiscoverOptions = {
   const stubs = registryBindings.every(isInjectedRegistry) ? [ToolRegistry] : []
   const survey = withProbe(container, stubs, (probe) => surveyTools(container, probe, options))
   const registry = createRegistry(survey, options)
-  if (survey.usesRegistry) bindInjectedRegistry(container, registry, registryBindings)
+  if (survey.usesRegistry) bindInjectedRegistry(container, registryBindings)
   return registry
 }
 
@@ -112,7 +113,7 @@ function defineTool(
 ): Defined {
   const problems = checkToolClass(toolClass)
   if (problems.length > 0) return { problems }
-  const createProbe = (): object => instances.createProbe(toolClass)
+  const createProbe = () => instances.createProbe(toolClass)
   const argumentOptions = { optionalNull, limits, repairJsonStrings, createProbe }
   return { definition: defineClassTool(toolClass, { instances, argumentOptions }), problems }
 }
