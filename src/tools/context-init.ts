@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
 
@@ -28,19 +30,41 @@ const textFields = ['callId', 'tenantId', 'threadId', 'runId'] as const
 const fields: readonly string[] = [...textFields, 'principal', 'signal', 'deadline']
 const principalKinds: readonly unknown[] = ['person', 'agent', 'service']
 
-/** @throws DefinitionError naming every field of a context that is wrong. */
-export function assertContextInit(init: ToolContextInit): void {
-  const problems = contextProblems(init)
+/**
+ * The fields of a context, each read once, so that what was checked is what counts.
+ * @throws DefinitionError naming every field that is wrong.
+ */
+export function readContextInit(given: ToolContextInit): ToolContextInit {
+  if (!isRecord(given)) throw new DefinitionError([notAnObject])
+  const { init, unknownKeys } = readFields(given)
+  const problems = [...unknownKeys.map(unknownKeyProblem), ...contextProblems(init)]
   if (problems.length > 0) throw new DefinitionError(problems)
+  return init
+}
+
+function readFields(given: ToolContextInit): {
+  readonly init: ToolContextInit
+  readonly unknownKeys: readonly string[]
+} {
+  try {
+    const { callId, tenantId, principal, threadId, runId, signal, deadline } = given
+    const init = { callId, tenantId, principal: copyPrincipal(principal), threadId, runId }
+    const unknownKeys = Object.keys(given).filter((key) => !fields.includes(key))
+    return { init: { ...init, signal, deadline }, unknownKeys }
+  } catch (cause) {
+    throw new DefinitionError([unreadable], { cause })
+  }
+}
+
+function copyPrincipal(principal: Principal | undefined): Principal | undefined {
+  if (!isRecord(principal)) return principal
+  const { id, kind, onBehalfOf } = principal
+  const onBehalf = onBehalfOf === undefined ? {} : { onBehalfOf }
+  return Object.freeze({ ...principal, id, kind, ...onBehalf })
 }
 
 function contextProblems(init: ToolContextInit): DefinitionProblem[] {
-  if (!isRecord(init)) {
-    return [problem('the context', 'is not an object', 'Pass createContext({ … }) or its fields.')]
-  }
-  const unknownKeys = Object.keys(init).filter((key) => !fields.includes(key))
   return [
-    ...unknownKeys.map(unknownKeyProblem),
     ...textFields.filter((field) => !isTextOrAbsent(init[field])).map(textProblem),
     ...principalProblems(init.principal),
     ...signalProblems(init.signal),
@@ -76,15 +100,39 @@ function principalProblems(principal: unknown): DefinitionProblem[] {
 }
 
 function signalProblems(signal: unknown): DefinitionProblem[] {
-  if (signal === undefined || signal instanceof AbortSignal) return []
+  if (signal === undefined || (signal instanceof AbortSignal && canBeWatched(signal))) return []
   return [problem('signal', 'is not an AbortSignal', "Pass an AbortController's signal.")]
+}
+
+/** False for what only has the prototype of a signal: reading it throws. */
+function canBeWatched(signal: AbortSignal): boolean {
+  const listener = (): void => undefined
+  try {
+    signal.addEventListener('abort', listener)
+    signal.removeEventListener('abort', listener)
+    return typeof signal.aborted === 'boolean'
+  } catch {
+    return false
+  }
 }
 
 function deadlineProblems(deadline: unknown): DefinitionProblem[] {
   if (deadline === undefined) return []
-  if (deadline instanceof Date && !Number.isNaN(deadline.getTime())) return []
+  if (types.isDate(deadline) && !Number.isNaN(Date.prototype.getTime.call(deadline))) return []
   return [problem('deadline', 'is not a valid Date', 'Pass a Date.')]
 }
+
+const notAnObject = problem(
+  'the context',
+  'is not an object',
+  'Pass createContext({ … }) or its fields.',
+)
+
+const unreadable = problem(
+  'the context',
+  'throws when its fields are read; the cause is what it threw',
+  'Pass plain values.',
+)
 
 function problem(subject: string, message: string, fix: string): DefinitionProblem {
   return { subject: `createContext, ${subject}`, message: `${subject} ${message}.`, fix }

@@ -1,6 +1,6 @@
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
-import { assertContextInit, type Principal, type ToolContextInit } from './context-init.js'
+import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
 import type { ToolOutcome } from './outcome.js'
 import type { ToolId } from './tool-id.js'
@@ -141,10 +141,9 @@ export class ToolContext {
 
   /** @internal */
   static create(init: ToolContextInit): ToolContext {
-    const { principal, deadline } = init
+    const { deadline } = init
     return new ToolContext({
       ...init,
-      principal: principal && Object.freeze({ ...principal }),
       deadline: deadline && new Date(deadline),
       callId: init.callId ?? nextCallId(),
       isCallIdGiven: init.callId !== undefined,
@@ -162,8 +161,7 @@ export class ToolContext {
   static fromOtherCopy(value: object): ToolContext | undefined {
     const fields = (value as { readonly [fieldsKey]?: ContextFields })[fieldsKey]
     if (fields === undefined) return undefined
-    assertContextInit(fields.init)
-    const context = ToolContext.create(fields.init)
+    const context = ToolContext.create(readContextInit(fields.init))
     return new ToolContext({ ...context.#state, extensions: new Map(fields.extensions) })
   }
 
@@ -212,8 +210,7 @@ export class ToolContext {
  * ```
  */
 export function createContext(init: ToolContextInit = {}): ToolContext {
-  assertContextInit(init)
-  return ToolContext.create(init)
+  return ToolContext.create(readContextInit(init))
 }
 
 const callIdPrefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
