@@ -96,8 +96,8 @@ describe('ToolRegistry.register', () => {
 
   it.each([
     ['id', { id: null }],
-    ['id', { id: { server: 1, name: 'x', reference: () => '' } }],
-    ['id', { id: { server: 's', name: 'x', reference: () => '', toString: () => 'other' } }],
+    ['id', { id: { server: 1, name: 'x', reference: String } }],
+    ['id', { id: { server: 's', name: 'x', reference: String, toString: (): string => 'other' } }],
     ['wireName', { wireName: 7 }],
     ['effect', { effect: 'maybe' }],
     ['mutates', { mutates: undefined }],

@@ -2,29 +2,32 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { isWireName } from '../../tools/tool-id.js'
+import { definitionGaps } from './definition-gaps.js'
 import { describeOrigin } from '../define/definition-origin.js'
 
 /** What keeps these definitions from being one registry. */
 export function registrationProblems(definitions: readonly unknown[]): DefinitionProblem[] {
-  const sound = definitions.filter(isDefinition)
+  const read = definitions.map((value) => ({ value, gaps: definitionGaps(value) }))
+  const sound = read
+    .filter(({ gaps }) => gaps.length === 0)
+    .map(({ value }) => value as ToolDefinition)
   return [
-    ...definitions.filter((value) => !isDefinition(value)).map(notADefinition),
+    ...read.filter(({ gaps }) => gaps.length > 0).map(notADefinition),
     ...sound.filter(({ wireName }) => !isWireName(wireName)).map(illegalWireName),
     ...sharing(sound, ({ id }) => id.toString()).map(duplicateId),
     ...sharing(distinctIds(sound), ({ wireName }) => wireName).map(wireNameCollision),
   ]
 }
 
-function isDefinition(value: unknown): value is ToolDefinition {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, wireName, admit, prepare, checkOutput } = value as Partial<ToolDefinition>
-  const isNamed = typeof id === 'object' && typeof id.reference === 'function'
-  const functions: unknown[] = [admit, prepare, checkOutput]
-  return isNamed && typeof wireName === 'string' && functions.every((f) => typeof f === 'function')
+interface Unsound {
+  readonly value: unknown
+  readonly gaps: readonly string[]
 }
 
-function notADefinition(value: unknown): DefinitionProblem {
-  const kind = typeof value === 'function' ? 'a class or function' : 'no tool definition'
+function notADefinition({ value, gaps }: Unsound): DefinitionProblem {
+  const isObject = typeof value === 'object' && value !== null
+  const missing = isObject ? `: ${gaps.join(', ')} missing or not what it must be` : ''
+  const kind = typeof value === 'function' ? 'a class or function' : `no tool definition${missing}`
   return {
     subject: 'register',
     message: `it was given ${kind}.`,
