@@ -1,3 +1,5 @@
+import { watchSignal } from './watch-signal.js'
+
 const longestTimerMs = 2 ** 31 - 1
 
 /** What can cancel a call. */
@@ -31,7 +33,7 @@ export function watchCancellation(
   let timer: NodeJS.Timeout | undefined
   const stop = (): void => {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', check)
+    unwatch?.()
   }
   const check = (): void => {
     const cancelled = findCancelled(cancellation)
@@ -45,7 +47,7 @@ export function watchCancellation(
     if (deadlineMs === undefined) return
     timer = setTimeout(check, Math.min(Math.max(deadlineMs - Date.now(), 1), longestTimerMs))
   }
-  signal?.addEventListener('abort', check)
+  const unwatch = signal && watchSignal(signal, check)
   arm()
   return stop
 }
