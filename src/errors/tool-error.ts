@@ -6,6 +6,9 @@ import { standardModelText } from './model-text.js'
 
 const brand = Symbol.for('tallystick.ToolError')
 
+/** What the constructor made and froze; no Proxy, no look-alike and no subclass is in it. */
+const finalErrors = new WeakSet<object>()
+
 /** The pair that identifies a tool, as an error carries it. */
 export interface ToolIdentity {
   readonly server: string
@@ -30,6 +33,7 @@ export interface ToolErrorInit {
   readonly modelText?: string
   /** @defaultValue `false` */
   readonly retryable?: boolean
+  /** How long to wait before trying again, in milliseconds. Dropped unless it is finite and not negative. */
   readonly retryAfterMs?: number | undefined
   /** Stands in the model's text and in the event of the call, so that an operator finds the cause. */
   readonly reference?: string | undefined
@@ -50,7 +54,8 @@ export interface ToolErrorJson {
 
 /**
  * A failed call. `code` says why, `disposition` what is known about the far side,
- * `modelText` what a model may read; `message` and `cause` are for the operator.
+ * `modelText` what a model may read; `message` and `cause` are for the operator. Frozen: whoever is shown an error
+ * before its caller cannot change what it says.
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
@@ -68,13 +73,15 @@ export class ToolError extends Error {
     super(init.message, 'cause' in init ? { cause: init.cause } : undefined)
     this.code = init.code
     this.disposition = init.disposition
-    this.toolId = init.toolId
+    this.toolId = init.toolId && freezeIdentity(init.toolId)
     this.callId = init.callId
-    this.issues = Object.freeze([...(init.issues ?? [])])
+    this.issues = Object.freeze((init.issues ?? []).map((issue) => Object.freeze({ ...issue })))
     this.reference = init.reference
     this.modelText = init.modelText ?? standardModelText(init)
     this.retryable = init.retryable ?? false
-    this.retryAfterMs = init.retryAfterMs
+    this.retryAfterMs = isDelay(init.retryAfterMs) ? init.retryAfterMs : undefined
+    // A subclass still has its own fields to set.
+    if (new.target === ToolError) finalErrors.add(Object.freeze(this))
   }
 
   get [brand](): true {
@@ -99,6 +106,11 @@ export class ToolError extends Error {
       ...(this.reference === undefined ? {} : { reference: this.reference }),
     }
   }
+}
+
+/** True for a `ToolError` that this copy of the package made and that nothing can change any more. @internal */
+export function isFinalError(value: object): boolean {
+  return finalErrors.has(value)
 }
 
 /** What may be restated of an error on its way out. */
@@ -130,4 +142,14 @@ function fieldsOf(error: ToolError): ToolErrorInit {
   const wording = error.modelText === standardModelText(error) ? {} : { modelText: error.modelText }
   const identity = { code, toolId, callId, reference }
   return { ...identity, disposition, message, issues, retryable, retryAfterMs, ...wording }
+}
+
+function freezeIdentity(id: ToolIdentity): ToolIdentity {
+  if (Object.isFrozen(id)) return id
+  const { server, name } = id
+  return Object.freeze({ server, name, toString: () => `${server}/${name}` })
+}
+
+function isDelay(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity
 }

@@ -21,7 +21,7 @@ interface Scenario {
 }
 
 async function ticks(count: number): Promise<void> {
-  for (let left = count; left > 0; left -= 1) await undefined
+  for (let left = count; left > 0; left -= 1) await Promise.resolve()
 }
 
 function refusal(): ToolError {

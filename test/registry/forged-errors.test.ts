@@ -38,7 +38,7 @@ function throwingAt(...names: readonly string[]): ToolError {
 }
 
 function branded(fields: object): object {
-  return Object.defineProties(
+  return Object.defineProperties<object>(
     { [brand]: true, ...known, callId: undefined, retryable: false, modelText: 'Forged.' },
     Object.getOwnPropertyDescriptors(fields),
   )

@@ -43,6 +43,14 @@ describe('ToolError.retryable', () => {
     }
   })
 
+  it.each([Number.NaN, -1, Infinity])(
+    'of a declared failure has no waiting time of %s',
+    async (retryAfterMs) => {
+      const failure = new ToolFailure('x', { retryable: true, retryAfterMs })
+      expect((await failureOf('read', thrower(failure))).retryAfterMs).toBeUndefined()
+    },
+  )
+
   const answers = (Object.keys(errorCodes) as ToolErrorCode[]).filter(
     (code) => errorCodes[code].retry === 'never',
   )

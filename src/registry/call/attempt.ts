@@ -1,8 +1,10 @@
-import { isSoundToolError, callError, adoptError } from './call-error.js'
+import { callError, adoptError } from './call-error.js'
 import { unavailable } from './admit-arguments.js'
 import { toBodyResult, type BodyResult } from './body-result.js'
+import { toBodyFailure } from './body-failure.js'
 import type { CallStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
+import { findSoundError } from './sound-error.js'
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolErrorCode } from '../../errors/error-codes.js'
 import type { ToolError } from '../../errors/tool-error.js'
@@ -14,14 +16,11 @@ import type { PreparedBody } from '../../tools/tool-definition.js'
 const preparationCodes: readonly ToolErrorCode[] = ['UNREACHABLE', 'NOT_GRANTED']
 
 /** The innermost stage: one attempt, from making the body to checked output. */
-export async function runAttempt(
-  { call, admitted }: CallStep,
-  live: LiveCall,
-): Promise<ToolOutcome> {
-  live.assertOpen()
-  const body = await prepareBody({ call, admitted }, live)
-  live.assertOpen()
-  return runBody(body, call.context, live)
+export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOutcome> {
+  live.assertOpen(step.inside)
+  const body = await prepareBody(step, live)
+  live.assertOpen(step.inside)
+  return runBody(body, step.call.context, live)
 }
 
 async function prepareBody({ call, admitted }: CallStep, live: LiveCall): Promise<PreparedBody> {
@@ -35,11 +34,10 @@ async function prepareBody({ call, admitted }: CallStep, live: LiveCall): Promis
 }
 
 function toPreparationError(live: LiveCall, thrown: unknown): ToolError {
+  const error = findSoundError(thrown)
   const speaksForItself =
-    isSoundToolError(thrown) &&
-    thrown.callId === undefined &&
-    preparationCodes.includes(thrown.code)
-  if (speaksForItself) return adoptError(live, thrown)
+    error !== undefined && error.callId === undefined && preparationCodes.includes(error.code)
+  if (speaksForItself) return adoptError(live, error)
   return unavailable(live, 'it could not be made ready to run; the cause says why.', thrown)
 }
 
@@ -49,10 +47,16 @@ async function runBody(
   live: LiveCall,
 ): Promise<ToolOutcome> {
   const endAttempt = live.mark.startAttempt()
-  const result = await toBodyResult(body, context, live.definition)
+  let result: BodyResult
+  // What the body came to is known at once, with no further wait in which the call could end without it.
+  try {
+    result = toBodyResult(await body(context), live.definition)
+  } catch (thrown) {
+    result = { failure: toBodyFailure(thrown) }
+  }
   endAttempt(dispositionOf(result))
   const error = result.failure && callError(live, result.failure)
-  if (live.isOver) live.report.late(result.outcome?.status ?? 'failed', error)
+  if (live.report.isEnded) live.report.late(result.outcome?.status ?? 'failed', error)
   if (result.outcome !== undefined) return result.outcome
   throw error as ToolError
 }

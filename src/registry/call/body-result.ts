@@ -1,30 +1,22 @@
 import type { ToolOutcome } from '../../tools/outcome.js'
-import { isSuspension, suspend, type Suspension } from '../../tools/suspension.js'
-import type { ToolContext } from '../../tools/tool-context.js'
-import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.js'
-import { toBodyFailure } from './body-failure.js'
+import { isSuspension, type Suspension } from '../../tools/suspension.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { CallFailure } from './call-error.js'
+import { copySuspension } from './copy-suspension.js'
 import { createReference } from './reference.js'
 import { toJsonOutput } from './to-json-output.js'
 import type { Issue } from '../../errors/issue.js'
+
+const unsoundSuspension =
+  'it suspended with a `reason` that is no text, an `inputSchema` that is no JSON object, or an `expiresInMs` that is no duration'
 
 /** What a body came to. */
 export type BodyResult =
   | { readonly outcome: ToolOutcome; readonly failure?: never }
   | { readonly failure: CallFailure; readonly outcome?: never }
 
-/** Runs a body and checks what it returns. Never rejects. */
-export async function toBodyResult(
-  body: PreparedBody,
-  context: ToolContext,
-  definition: ToolDefinition,
-): Promise<BodyResult> {
-  let returned: unknown
-  try {
-    returned = await body(context)
-  } catch (thrown) {
-    return { failure: toBodyFailure(thrown) }
-  }
+/** Checks what a body returned. Never throws. */
+export function toBodyResult(returned: unknown, definition: ToolDefinition): BodyResult {
   try {
     return isSuspension(returned) ? toSuspended(returned) : toOutput(returned, definition)
   } catch (cause) {
@@ -34,8 +26,8 @@ export async function toBodyResult(
 
 /** A suspension gets its id where it is parked, so one that comes out of a body has none. */
 function toSuspended({ reason, inputSchema, expiresInMs }: Suspension): BodyResult {
-  const expiry = expiresInMs === undefined ? {} : { expiresInMs }
-  const suspension = suspend({ reason, inputSchema, ...expiry })
+  const suspension = copySuspension({ reason, inputSchema, expiresInMs })
+  if (suspension === undefined) return invalidOutput({ issues: [], why: unsoundSuspension })
   return { outcome: Object.freeze({ status: 'suspended', suspension }) }
 }
 

@@ -1,4 +1,4 @@
-import { dispositions, highestDisposition, type Disposition } from '../../errors/disposition.js'
+import { highestDisposition, type Disposition } from '../../errors/disposition.js'
 import { errorCodes, type ErrorCodeFacts, type ToolErrorCode } from '../../errors/error-codes.js'
 import { restateError, ToolError, type ToolErrorInit } from '../../errors/tool-error.js'
 import type { Effect } from '../../tools/effect.js'
@@ -57,16 +57,6 @@ export function adoptError(call: FailedCall, error: ToolError): ToolError {
     callId: context.callId,
     retryable: error.retryable && mayRetry,
   })
-}
-
-/** True for a `ToolError` of any copy of the package that has a known code and disposition. */
-export function isSoundToolError(value: unknown): value is ToolError {
-  if (!ToolError.is(value)) return false
-  try {
-    return Object.hasOwn(errorCodes, value.code) && dispositions.includes(value.disposition)
-  } catch {
-    return false
-  }
 }
 
 function isRetryable(code: ToolErrorCode, effect: Effect): boolean {

@@ -3,11 +3,14 @@ import type { AdmittedArguments, ToolDefinition } from '../../tools/tool-definit
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import type { LiveCall } from './live-call.js'
+import type { Passage } from './passage.js'
 
 /** A call on its way inwards, with the arguments that admit made of what it carries. */
 export interface CallStep {
   readonly call: ToolCall
   readonly admitted: AdmittedArguments
+  /** The passage through the layer round it; undefined outside all layers. */
+  readonly inside?: Passage
 }
 
 /** One stage of a call: a layer with all that is inside it, or the innermost stage. */

@@ -10,6 +10,7 @@ export function composeLayers(layers: readonly ToolLayer[], innermost: Stage): S
 
 function toStage(layer: ToolLayer, inner: Stage): Stage {
   return async (step, live): Promise<ToolOutcome> => {
+    live.assertOpen(step.inside)
     const passage = new LayerPassage({ layer, inner, step, live })
     try {
       return passage.toOutcome(await layer.handle(step.call, passage.next))

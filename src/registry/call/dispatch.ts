@@ -4,12 +4,13 @@ import { ToolError } from '../../errors/tool-error.js'
 import { runWithAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { admitArguments } from './admit-arguments.js'
-import { callError, isSoundToolError } from './call-error.js'
+import { adoptError, callError } from './call-error.js'
 import { createStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
 import { beginCall, openCall, type DispatchRequest, type OpenedCall } from './open-call.js'
 import type { RegistryState } from './registry-state.js'
 import { runUntilCancelled } from './run-until-cancelled.js'
+import { findSoundError } from './sound-error.js'
 
 /**
  * Carries out one call on a registry view.
@@ -25,9 +26,7 @@ export async function dispatchCall(
     opened.report.succeed(outcome)
     return outcome
   } catch (thrown) {
-    const error = isSoundToolError(thrown) ? thrown : strayError(opened, thrown)
-    opened.report.fail(error)
-    throw error
+    throw endInError(opened, thrown)
   }
 }
 
@@ -63,9 +62,20 @@ function assertParked(outcome: ToolOutcome, live: LiveCall): void {
   })
 }
 
+/** The error a call ends in: by what is known at the moment its terminal event goes out, which may be more than when it was thrown. */
+function endInError(opened: OpenedCall, thrown: unknown): unknown {
+  const { definition, context, mark, report } = opened
+  if (report.isEnded) return thrown
+  const error = findSoundError(thrown) ?? strayError(opened, thrown)
+  const judged = definition === undefined ? error : adoptError({ definition, context, mark }, error)
+  report.fail(judged)
+  return judged
+}
+
 /** Every stage rejects with a ToolError; what comes from elsewhere still must not reach a caller as it is. */
-function strayError({ definition, context }: OpenedCall, cause: unknown): ToolError {
+function strayError({ definition, context, mark }: OpenedCall, cause: unknown): ToolError {
   const message = `${String(definition?.id)}: the call failed outside of its stages.`
   const ids = { toolId: definition?.id, callId: context.callId }
-  return new ToolError({ code: 'LAYER_FAILED', disposition: 'in-doubt', message, ...ids, cause })
+  const { disposition } = mark
+  return new ToolError({ code: 'LAYER_FAILED', disposition, message, ...ids, cause })
 }

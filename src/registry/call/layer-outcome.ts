@@ -1,5 +1,6 @@
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { isSuspension } from '../../tools/suspension.js'
+import { copySuspension } from './copy-suspension.js'
 import { toJsonOutput } from './to-json-output.js'
 
 /** A frozen copy of an outcome that a layer made itself; undefined when it is none. */
@@ -15,7 +16,8 @@ export function copyLayerOutcome(returned: unknown): ToolOutcome | undefined {
 function copyOutcome(returned: Partial<Record<string, unknown>>): ToolOutcome | undefined {
   const { status, value, suspension, deduplicatedFrom } = returned
   if (status === 'suspended') {
-    return isSuspension(suspension) ? Object.freeze({ status, suspension }) : undefined
+    const copy = isSuspension(suspension) ? copySuspension(suspension) : undefined
+    return copy && Object.freeze({ status, suspension: copy })
   }
   if (status !== 'output' || value === undefined) return undefined
   const output = toJsonOutput(value)

@@ -8,11 +8,13 @@ import {
   type ToolLayer,
 } from '../../tools/tool-layer.js'
 import { admitArguments } from './admit-arguments.js'
-import { adoptError, callError, isSoundToolError } from './call-error.js'
+import { adoptError, callError } from './call-error.js'
 import { createStep, type CallStep, type Stage } from './call-step.js'
 import { copyLayerOutcome } from './layer-outcome.js'
 import type { LiveCall } from './live-call.js'
+import type { Passage } from './passage.js'
 import { createReference } from './reference.js'
+import { findSoundError } from './sound-error.js'
 
 /** What one passage of a call through one layer needs. */
 export interface LayerPassageParts {
@@ -23,7 +25,7 @@ export interface LayerPassageParts {
 }
 
 /** One passage of a call through one layer: holds the layer to its contract on the way in and on the way out. */
-export class LayerPassage {
+export class LayerPassage implements Passage {
   readonly #parts: LayerPassageParts
   #nextCount = 0
   #isInside = false
@@ -33,6 +35,10 @@ export class LayerPassage {
 
   constructor(parts: LayerPassageParts) {
     this.#parts = parts
+  }
+
+  get isOpen(): boolean {
+    return !this.#isLeft && (this.#parts.step.inside?.isOpen ?? true)
   }
 
   /** What the layer gets as `next`. What it settles to is never an unhandled rejection, whether or not the layer awaits it. */
@@ -66,15 +72,17 @@ export class LayerPassage {
   /** What the call fails with when the layer threw. */
   toError(thrown: unknown): ToolError {
     this.#isLeft = true
-    if (this.#brokenContract !== undefined) return this.#brokenContract
     const { live } = this.#parts
-    if (!isSoundToolError(thrown)) {
+    // More may be known by now than when the contract was broken.
+    if (this.#brokenContract !== undefined) return adoptError(live, this.#brokenContract)
+    const error = findSoundError(thrown)
+    if (error === undefined) {
       return this.#breakContract('it threw something that is not a ToolError.', thrown)
     }
-    if (thrown.callId !== undefined && thrown.callId !== live.context.callId) {
+    if (error.callId !== undefined && error.callId !== live.context.callId) {
       return this.#breakContract('it let the error of another call through.', thrown)
     }
-    return adoptError(live, thrown)
+    return adoptError(live, error)
   }
 
   async #goInwards(given: ToolCall): Promise<ToolOutcome> {
@@ -82,7 +90,8 @@ export class LayerPassage {
     this.#assertMayGoInwards()
     this.#nextCount += 1
     this.#isInside = true
-    return inner(given === step.call ? step : await this.#changedStep(given), live)
+    const { call, admitted } = given === step.call ? step : await this.#changedStep(given)
+    return inner({ call, admitted, inside: this }, live)
   }
 
   #assertMayGoInwards(): void {

@@ -2,10 +2,11 @@ import type { ToolError } from '../../errors/tool-error.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { callError } from './call-error.js'
-import { CallMark } from './call-mark.js'
+import type { CallMark } from './call-mark.js'
 import type { CallReport } from './call-report.js'
 import { findCancelled, type Cancelled } from './cancellation.js'
 import type { LiveLink } from './live-link.js'
+import type { Passage } from './passage.js'
 
 /** What a live call is made of. */
 export interface LiveCallParts {
@@ -13,6 +14,7 @@ export interface LiveCallParts {
   readonly context: ToolContext
   readonly link: LiveLink
   readonly report: CallReport
+  readonly mark: CallMark
 }
 
 /** One call while it lives: its tool, its context, what is known of the far side, and whether its caller still waits. */
@@ -29,12 +31,7 @@ export class LiveCall {
     this.context = parts.context
     this.link = parts.link
     this.report = parts.report
-    this.mark = new CallMark(parts.definition)
-  }
-
-  /** True when nobody waits for this call any more: its caller has an answer. */
-  get isOver(): boolean {
-    return this.#cancelled !== undefined || this.report.isEnded
+    this.mark = parts.mark
   }
 
   /** True for the call's own context and what `with` made of it; false for children and other calls' contexts. */
@@ -43,24 +40,29 @@ export class LiveCall {
   }
 
   /**
-   * No body starts for a call that is over: what its caller was told about the far side would no longer hold.
+   * Nothing starts in a call that is over, or inside a layer that has answered: what was told about the far side
+   * would no longer hold.
    * @throws ToolError CANCELLED or TIMED_OUT.
    */
-  assertOpen(): void {
+  assertOpen(inside?: Passage): void {
     const cancelled = this.#cancelled ?? findCancelled(this.link.cancellation)
     if (cancelled !== undefined) throw cancelledError(this, cancelled)
-    if (!this.report.isEnded) return
+    if (!this.report.isEnded && (inside?.isOpen ?? true)) return
     throw callError(this, {
       code: 'CANCELLED',
       why: 'a layer ended the call before its body started.',
     })
   }
 
-  /** Lets the caller go at once: the error to reject with. The call's signal fires; a body that runs goes on. */
+  /**
+   * Ends the call at once: the error to reject with. Its signal fires first, so that calls nested in it end before it;
+   * a body that runs goes on.
+   */
   letGo(cancelled: Cancelled): ToolError {
-    const error = cancelledError(this, cancelled)
     this.#cancelled = cancelled
     this.link.fire(cancelled.reason)
+    const error = cancelledError(this, cancelled)
+    this.report.fail(error)
     return error
   }
 }

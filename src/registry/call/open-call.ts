@@ -5,6 +5,7 @@ import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolId } from '../../tools/tool-id.js'
 import { acceptContext } from './accept-context.js'
+import { CallMark } from './call-mark.js'
 import { CallReport } from './call-report.js'
 import { LiveCall } from './live-call.js'
 import { LiveLink } from './live-link.js'
@@ -29,6 +30,7 @@ export interface OpenedCall {
   readonly context: ToolContext
   readonly link: LiveLink
   readonly report: CallReport
+  readonly mark: CallMark
   /** Why the context was not accepted, if it was not. */
   readonly refusal?: { readonly cause: unknown }
 }
@@ -49,7 +51,8 @@ export function openCall(
   const context = ToolContext.forCall(accepted, link)
   const definition = state.index.find(request.ref)
   const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
-  return { state, definition, context, link, report, ...refusal }
+  const mark = new CallMark(definition ?? { mutates: false })
+  return { state, definition, context, link, report, mark, ...refusal }
 }
 
 /** What a body hands on may hold instances and Dates, as its own arguments do; a model's input never does. */
@@ -61,10 +64,10 @@ function toPlainInput(input: unknown): unknown {
 
 /** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, CANCELLED or TIMED_OUT. */
 export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
-  const { definition, context, link, report, refusal } = opened
+  const { definition, context, link, report, mark, refusal } = opened
   if (refusal !== undefined) throw contextRefused(opened, refusal.cause)
   if (definition === undefined) throw unknownTool(opened, ref)
-  const live = new LiveCall({ definition, context, link, report })
+  const live = new LiveCall({ definition, context, link, report, mark })
   live.assertOpen()
   return live
 }

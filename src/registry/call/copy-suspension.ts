@@ -1,0 +1,33 @@
+import { deepFreeze } from '../../schema/deep-freeze.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import { suspend, type Suspension } from '../../tools/suspension.js'
+import { toJsonOutput } from './to-json-output.js'
+
+/** A suspension as it may have been given: whoever made it may not have used TypeScript. */
+export type GivenSuspension = { readonly [Field in keyof Suspension]?: unknown }
+
+/** A frozen copy of a suspension, its schema as JSON; undefined when it is not sound. */
+export function copySuspension(given: GivenSuspension): Suspension | undefined {
+  const { reason, inputSchema, expiresInMs, id } = given
+  const schema = toJsonOutput(inputSchema)
+  if (typeof reason !== 'string' || schema.status !== 'json' || !isSchema(schema.value)) return
+  if (!isDurationOrAbsent(expiresInMs) || !isTextOrAbsent(id)) return undefined
+  return suspend({
+    reason,
+    inputSchema: deepFreeze(schema.value),
+    ...(expiresInMs === undefined ? {} : { expiresInMs }),
+    ...(id === undefined ? {} : { id }),
+  })
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isDurationOrAbsent(value: unknown): value is number | undefined {
+  return value === undefined || (typeof value === 'number' && value >= 0 && value < Infinity)
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && value !== '')
+}
