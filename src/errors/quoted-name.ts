@@ -5,7 +5,8 @@ const clippedAt = 64
  * escaped, clipped at 64 characters.
  */
 export function quoteName(name: string): string {
-  const characters = Array.from(name)
+  // A character is two units at most; the name may be as long as a call, and it is not looked at any further.
+  const characters = Array.from(name.slice(0, 2 * clippedAt + 1))
   const shown = characters.slice(0, clippedAt).join('')
   const clipped = characters.length > clippedAt ? '…' : ''
   return `"${escapeUnprintable(shown.replaceAll('"', '\\"'))}${clipped}"`

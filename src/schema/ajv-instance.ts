@@ -6,6 +6,7 @@ import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
 import { canonicalJson } from './canonical-json.js'
 import type { JsonSchemaDialect } from './dialect.js'
+import { linearCode } from './linear-errors.js'
 
 const modules: Readonly<Record<JsonSchemaDialect, string>> = {
   '2020-12': 'ajv/dist/2020.js',
@@ -20,6 +21,7 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
   const ajv = new (loadAjv(dialect))({
     allErrors: true,
     logger: false,
+    messages: false,
     // Ajv divides to check multipleOf: 0.07 / 0.01 is 7.000000000000001.
     multipleOfPrecision: 6,
     // Without it `required: ['toString']` is met by what every object inherits.
@@ -28,7 +30,7 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
     strictNumbers: true,
     // Formats are annotations by default in JSON Schema 2020-12.
     validateFormats: false,
-    code: { regExp: compilePattern },
+    code: { lines: true, process: linearCode, regExp: compilePattern },
     ...options,
   })
   ajv.removeKeyword('uniqueItems')

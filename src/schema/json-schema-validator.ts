@@ -24,6 +24,8 @@ export interface CompileOptions {
 
 /** What a validator reports at most; one more than the issues an error carries, so that a cut can be seen. */
 const maxViolations = 100
+/** Beyond it no more errors are told: their paths hold the keys of the value, which may be as long as it is. */
+const maxPathsLength = 100_000
 const reasonLength = 200
 
 const plainValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
@@ -32,7 +34,8 @@ const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
 /**
  * Compiles a JSON Schema of 2020-12, or of draft-07 where its `$schema` says so, and remembers the result for the
  * schema object. Ajv is loaded on first use. `format` is an annotation and checks nothing; no reference is ever
- * fetched. At most 100 violations are reported.
+ * fetched. At most 100 violations are reported, fewer where their paths are long. Time and memory grow no faster than
+ * the value.
  *
  * @throws JsonSchemaError for a schema that is invalid, of another dialect, or refers to what it does not hold.
  */
@@ -57,9 +60,17 @@ function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchem
   const validate = compileWith(schema, dialect, options)
   return (value) => {
     if (passes(validate, value)) return []
-    const errors = relevantErrors((validate.errors ?? []).slice(0, maxViolations))
+    const errors = relevantErrors(firstErrors(validate.errors ?? []))
     return errors.map((error) => toSchemaViolation(error, value))
   }
+}
+
+function firstErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  let length = 0
+  const end = errors.findIndex(
+    ({ instancePath }) => (length += instancePath.length) > maxPathsLength,
+  )
+  return errors.slice(0, end === -1 ? maxViolations : Math.min(Math.max(end, 1), maxViolations))
 }
 
 function passes(validate: ValidateFunction, value: unknown): boolean {

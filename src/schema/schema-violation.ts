@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 import { joinPath } from '../errors/argument-path.js'
 import { quoteName } from '../errors/quoted-name.js'
+import { readPointer } from './linear-errors.js'
 
 /** One way in which a value breaks a JSON Schema. */
 export interface SchemaViolation {
@@ -107,12 +108,11 @@ function stringParameter({ params }: ErrorObject, name: string): string | undefi
   return typeof value === 'string' ? value : undefined
 }
 
-/** From an RFC 6901 pointer to our form; the value itself says which segments are array indices. */
+/** From the path of an error to our form; the value itself says which segments are array indices. */
 function toPath(pointer: string, root: unknown): string {
   let path = ''
   let current = root
-  for (const segment of pointer.split('/').slice(1)) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const key of readPointer(pointer)) {
     path = joinPath(path, Array.isArray(current) ? Number(key) : key)
     current = isContainer(current) ? Reflect.get(current, key) : undefined
   }
