@@ -66,7 +66,7 @@ describe('compileJsonSchema on large values', () => {
 
   it('looks at no more of a key than it shows', () => {
     const closed = Array<JsonSchema>(100).fill({ additionalProperties: false })
-    const value = { ['x'.repeat(2_000_000)]: 1 }
+    const value = { ['x'.repeat(20_000_000)]: 1 }
     const start = process.cpuUsage()
     expect(new Set(messages({ allOf: closed }, value))).toEqual(
       new Set([`The value must not have the property "${'x'.repeat(64)}…".`]),
