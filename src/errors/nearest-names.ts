@@ -27,7 +27,7 @@ function nameDistance(first: string, second: string, limit: number): number {
   const b = foldName(second)
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  return alignmentDistance(a, b)
+  return alignmentDistance(a, b, limit)
 }
 
 function foldName(name: string): string {
@@ -35,11 +35,13 @@ function foldName(name: string): string {
 }
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours count one each. */
-function alignmentDistance(a: string, b: string): number {
+function alignmentDistance(a: string, b: string, limit: number): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
     const current = nextRow({ a, b, row, last, beforeLast })
+    // Two rows that are too far can only lead further away.
+    if (Math.min(...last, ...current) > limit) return limit + 1
     beforeLast = last
     last = current
   }

@@ -97,7 +97,7 @@ function assertSegment(role: 'server' | 'name', text: string): void {
   throw new DefinitionError([
     {
       subject: 'ToolId',
-      message: `the ${role} ${typeof text === 'string' ? quoteName(text) : `is a ${typeof text}`} cannot identify a tool.`,
+      message: `${typeof text === 'string' ? quoteName(text) : `a ${typeof text}`} as a ${role} cannot identify a tool.`,
       fix: 'Use a text that is not empty and has no "/", white space or control characters.',
     },
   ])

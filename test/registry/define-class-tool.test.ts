@@ -202,3 +202,18 @@ describe('checkToolClass', () => {
     expect(checkToolClass(anonymous)).toEqual([])
   })
 })
+
+describe('checkToolClass, names of another type', () => {
+  it('reports them beside all other problems instead of stopping there [DEF-06]', () => {
+    @Tool({ server: 'a', name: 5 as unknown as string, mutates: 'no' as unknown as boolean })
+    class Numbered {
+      call(): number {
+        return 1
+      }
+    }
+    expect(checkToolClass(Numbered).map(({ message }) => message)).toEqual([
+      'the option "name" has a wrong type.',
+      'the option "mutates" has a wrong type.',
+    ])
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
 import { DefinitionError } from '../../src/errors/definition-error.js'
 import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import { registryOf, rejection, tool } from './tools.js'
@@ -187,5 +188,22 @@ describe('defineTool', () => {
     const own = tool({ inputSchema, call: (args) => [args, Object.isFrozen(args)] })
     const outcome = await registryOf(own).dispatch('shop/order', {})
     expect(outcome).toMatchObject({ value: [{ n: 5 }, true] })
+  })
+})
+
+describe('defineTool, the dialect of its schema', () => {
+  const define = (inputSchema: JsonSchema) => (): unknown =>
+    defineTool({ server: 'a', name: 'b', description: 'c', inputSchema, call: () => null })
+
+  it('refuses a dialect it cannot validate, as it does for outputs', () => {
+    const $schema = 'http://json-schema.org/draft-04/schema#'
+    expect(define({ $schema, type: 'object' })).toThrow('2020-12 and draft-07')
+  })
+
+  it('refuses a composed root of draft-07, which cannot be closed', () => {
+    const $schema = 'http://json-schema.org/draft-07/schema#'
+    const composed = { $schema, type: 'object', allOf: [{ properties: { a: {} } }] }
+    expect(define(composed)).toThrow('cannot close it')
+    expect(define({ ...composed, additionalProperties: true })).not.toThrow()
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ToolId } from '../../src/tools/tool-id.js'
 import { observed, registryOf, rejection, tool } from './tools.js'
 
 const shop = registryOf(
@@ -102,5 +103,14 @@ describe('ToolRegistry.resolve', () => {
 
   it('takes the exact wire name', () => {
     expect(shop.resolve('fs__read-file').id.toString()).toBe('fs/read.file')
+  })
+})
+
+describe('an unknown tool by its id', () => {
+  it('is named with the nearest one, like one by its text [REG-03]', () => {
+    const registry = registryOf(tool({ name: 'transfer' }))
+    expect(() => registry.restrictTo([new ToolId('shop', 'transfr')])).toThrow(
+      '"shop/transfr": this registry has no tool of this name. Did you mean "shop/transfer"?',
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import type { Issue } from '../../errors/issue.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
+import { dialectOf, type JsonSchemaDialect } from '../../schema/dialect.js'
 import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import { toJsonOutput } from '../call/to-json-output.js'
@@ -27,10 +28,11 @@ export function copySchema<Schema extends JsonSchema>(schema: Schema, place: Sch
  */
 export function canonicalInputSchema(schema: JsonSchema, place: SchemaPlace): ObjectSchema {
   const { $schema, ...copy } = copyJsonObject(schema, place)
+  const isDraft7 = findDialect($schema, place) === 'draft-07'
   const root = toObjectSchema(copy, place)
-  const dialect = isDraft7($schema) ? { $schema } : {}
+  const dialect = isDraft7 ? { $schema } : {}
   const { properties = {} } = root
-  const closed = closeRoot({ ...dialect, ...root, properties })
+  const closed = closeRoot({ ...dialect, ...root, properties }, place)
   const canonical = deepFreeze(closed)
   assertCompiles(canonical, place)
   return canonical
@@ -55,12 +57,14 @@ export function outputIssues(schema: JsonSchema | undefined, output: unknown): r
 }
 
 /** Unknown arguments are refused: a root that says nothing of them is closed, composed ones by what they evaluate. */
-function closeRoot(schema: ObjectSchema): ObjectSchema {
+function closeRoot(schema: ObjectSchema, place: SchemaPlace): ObjectSchema {
   const { additionalProperties, unevaluatedProperties } = schema as Record<string, unknown>
   if (additionalProperties !== undefined || unevaluatedProperties !== undefined) return schema
   const isComposed = composingKeywords.some((keyword) => schema[keyword] !== undefined)
   if (!isComposed) return { ...schema, additionalProperties: false }
-  return isDraft7(schema['$schema']) ? schema : { ...schema, unevaluatedProperties: false }
+  if (schema['$schema'] === undefined) return { ...schema, unevaluatedProperties: false }
+  const message = 'its root is composed, and draft-07 cannot close it against unknown arguments.'
+  throw schemaError(place, message, 'Write it in 2020-12, or say `additionalProperties`.')
 }
 
 const composingKeywords = [
@@ -73,8 +77,13 @@ const composingKeywords = [
   'dependentSchemas',
 ]
 
-function isDraft7(dialect: unknown): boolean {
-  return typeof dialect === 'string' && dialect.includes('draft-07')
+function findDialect($schema: unknown, place: SchemaPlace): JsonSchemaDialect {
+  try {
+    return dialectOf({ $schema })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'its dialect is not known.'
+    throw schemaError(place, reason, 'Write it in 2020-12 or draft-07.')
+  }
 }
 
 function copyJsonObject(schema: unknown, place: SchemaPlace): JsonSchema {

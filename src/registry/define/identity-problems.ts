@@ -22,7 +22,8 @@ export function declaredIdentityProblems(
     ...declaredNameProblems(subject, 'name', name),
     ...wireNameProblems(subject, wireName),
   ]
-  if (server === undefined || name === undefined || problems.length > 0) return problems
+  // A name of another type is reported as an option of a wrong type.
+  if (typeof server !== 'string' || typeof name !== 'string' || problems.length > 0) return problems
   return wireName === undefined ? lengthProblems(subject, new ToolId(server, name)) : []
 }
 
@@ -31,7 +32,11 @@ export function foreignIdentityProblems(
   subject: string,
   { server, name, wireName }: DeclaredIdentity,
 ): DefinitionProblem[] {
-  return [...segmentProblems(server ?? '', name ?? ''), ...wireNameProblems(subject, wireName)]
+  const areTexts = [server, name].every(
+    (one: unknown) => one === undefined || typeof one === 'string',
+  )
+  const segments = areTexts ? segmentProblems(server ?? '', name ?? '') : []
+  return [...segments, ...wireNameProblems(subject, wireName)]
 }
 
 /** A contradiction between `mutates` and `effect`, or an effect that is none. */
@@ -51,7 +56,6 @@ function declaredNameProblems(
   role: 'server' | 'name',
   text: unknown,
 ): DefinitionProblem[] {
-  // A name of another type is reported as an option of a wrong type.
   if (text !== undefined && typeof text !== 'string') return []
   if (text === undefined) {
     const message = `it has no ${role}.`

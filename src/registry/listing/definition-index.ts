@@ -8,6 +8,7 @@ export class DefinitionIndex {
   readonly definitions: readonly ToolDefinition[]
   readonly #bySpelling = new Map<string, ToolDefinition>()
   readonly #byWireName = new Map<string, ToolDefinition>()
+  #spellings: ReadonlyMap<string, readonly ToolDefinition[]> | undefined
 
   private constructor(definitions: readonly ToolDefinition[]) {
     this.definitions = Object.freeze(definitions.toSorted(compareIds))
@@ -37,6 +38,11 @@ export class DefinitionIndex {
     return this.#byWireName.get(wireName as string)
   }
 
+  /** Every spelling a near miss is compared with; made on the first miss. */
+  get spellings(): ReadonlyMap<string, readonly ToolDefinition[]> {
+    return (this.#spellings ??= spellingsOf(this.definitions))
+  }
+
   #add(definition: ToolDefinition): void {
     const { id, wireName } = definition
     const spellings = [wireName, `${id.server}/${id.name}`, `tool://${id.server}/${id.name}`]
@@ -45,8 +51,23 @@ export class DefinitionIndex {
   }
 }
 
+function spellingsOf(
+  definitions: readonly ToolDefinition[],
+): ReadonlyMap<string, ToolDefinition[]> {
+  const spellings = new Map<string, ToolDefinition[]>()
+  for (const definition of definitions) {
+    const { id, wireName } = definition
+    for (const spelling of new Set([id.toString(), wireName, id.name])) {
+      const known = spellings.get(spelling)
+      if (known === undefined) spellings.set(spelling, [definition])
+      else known.push(definition)
+    }
+  }
+  return spellings
+}
+
 /** The short form of a `ToolId` of any copy of this package. */
-function spellId(ref: unknown): string | undefined {
+export function spellId(ref: unknown): string | undefined {
   if (typeof ref !== 'object' || ref === null) return undefined
   try {
     const { server, name } = ref as Partial<ToolId>

@@ -2,26 +2,21 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import type { DefinitionIndex } from './definition-index.js'
+import { spellId, type DefinitionIndex } from './definition-index.js'
 
 /** A reference as messages show it: quoted and clipped; what is no text is named by its type. */
 function showRef(ref: unknown): string {
   if (typeof ref === 'string') return quoteName(ref)
-  if (typeof ref !== 'object' || ref === null) return `a value of type ${typeof ref}`
-  return 'an object that is no known ToolId'
+  const spelling = spellId(ref)
+  return spelling === undefined ? `a value of type ${typeof ref}` : quoteName(spelling)
 }
 
 /** The tools of a registry whose names are nearest to `ref`, at most three. */
 function nearestTools(ref: unknown, index: DefinitionIndex): readonly ToolDefinition[] {
-  if (typeof ref !== 'string') return []
-  const spellings = new Map<string, ToolDefinition[]>()
-  for (const definition of index.definitions) {
-    const { id, wireName } = definition
-    for (const spelling of new Set([id.toString(), wireName, id.name])) {
-      spellings.set(spelling, [...(spellings.get(spelling) ?? []), definition])
-    }
-  }
-  const near = nearestNames(ref.replace(/^tool:\/\//, ''), spellings.keys())
+  const asked = typeof ref === 'string' ? ref : spellId(ref)
+  if (asked === undefined) return []
+  const { spellings } = index
+  const near = nearestNames(asked.replace(/^tool:\/\//, ''), spellings.keys())
   return [...new Set(near.flatMap((spelling) => spellings.get(spelling) ?? []))].slice(0, 3)
 }
 
