@@ -5,6 +5,7 @@ import { classChain } from '../metadata/property-metadata.js'
 import type { Constructor } from '../tools/constructor.js'
 import { isComplete, isUnmanaged, readInjections, type Injection } from './class-injections.js'
 import { classText, subjectOf } from './class-name.js'
+import { constructorOwner, isBuiltIn } from './own-constructor.js'
 
 /** What keeps Inversify from filling the constructor and properties of a tool class as its author means it. */
 export function injectionProblems(toolClass: Constructor): readonly DefinitionProblem[] {
@@ -66,6 +67,7 @@ function inheritedParameterProblems(
   toolClass: Constructor,
   owner: Constructor,
 ): DefinitionProblem[] {
+  if (isBuiltIn(owner)) return []
   const needed = readInjections(owner).constructorArguments
   const own = readInjections(toolClass).constructorArguments
   const missing = indexesUpTo(Math.max(owner.length, needed.length)).filter(
@@ -122,25 +124,6 @@ function sharedNameProblems(toolClass: Constructor): DefinitionProblem[] {
     message: `${quoteName(name)} of ${classText(toolClass)} is both an argument and injected, so a model could replace the service.`,
     fix: 'Rename one of the two, or take the validators off the injected member.',
   }))
-}
-
-/** The class whose constructor runs with the parameters that Inversify passes. */
-function constructorOwner(toolClass: Constructor): Constructor {
-  return classChain(toolClass).find(hasOwnConstructor) ?? toolClass
-}
-
-/**
- * Only the source text tells a written `constructor()` from an implied one: both take no parameters.
- * One that spreads into `super`, as compilers add it to initialise fields, passes on what it gets.
- */
-function hasOwnConstructor(target: Constructor): boolean {
-  if (target.length > 0 || isBase(target)) return true
-  const source = Function.prototype.toString.call(target)
-  return /(?<![.\w$'"`])constructor\s*\(/.test(source) && !/super\s*\(\s*\.\.\./.test(source)
-}
-
-function isBase(target: Constructor): boolean {
-  return Object.getPrototypeOf(target) === Function.prototype
 }
 
 function indexesUpTo(count: number): readonly number[] {
