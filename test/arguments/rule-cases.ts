@@ -119,6 +119,8 @@ export const textCases: readonly RuleCase[] = [
   ['Matches', [/^a+$/i], 'exact', ['aA']],
   ['Matches', [/^[^a-c-]+\/[_-]$/i], 'exact', ['x/_', 'ſ/-', '\u212a/-']],
   ['Matches', [/b/g], 'exact', ['abc']],
+  ['Matches', [/^[a-z\u00e0-\u00ff]+$/i], 'looser', ['école', 'ÉCOLE']],
+  ['Matches', [/^[\u0430-\u044f]+$/i], 'looser', ['МОСКВА']],
   ['Matches', ['^a$', 'i'], 'exact', ['a', 'A']],
   ['Matches', [/^[^@\s]+@[^@\s]+$/], 'exact', ['😀@😀', 'a@b']],
   ['Matches', [/^.{0,3}$/], 'looser', ['😀a', 'abc', '']],

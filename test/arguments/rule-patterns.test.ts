@@ -33,6 +33,9 @@ describe('toPortablePattern', () => {
     ['sets of classes', new RegExp('[a--b]', 'v')],
     ['letters by code, in either case', /\x41/i],
     ['letters beyond ASCII, in either case', /é/i],
+    ['a class of letters beyond ASCII, in either case', /^[a-z\u00e0-\u00ff]+$/i],
+    ['what is no such letter, in either case', /^[^\xe4\xf6\xfc]$/i],
+    ['a range that ends beyond ASCII, in either case', /^[k-\u212a]$/i],
     ['what the flag u does not know', /[\w-.]/],
   ])('leaves out %s [SCH-06]', (_what, expression) => {
     expect(toPortablePattern(expression)).toBeUndefined()
@@ -62,11 +65,29 @@ describe('toPortablePattern', () => {
 })
 
 const texts = fc
-  .array(fc.constantFrom('a', 'b', 'A', 'B', '1', ' ', '\n', '😀', '😎', '\ud83d', '\ude00', 'é'), {
-    maxLength: 6,
-  })
+  .array(
+    fc.oneof(
+      fc.constantFrom('a', 'b', 'A', 'B', '1', ' ', '\n', '😀', '😎', '\ud83d', '\ude00', 'é'),
+      // Letters whose other case is beyond ASCII, or is not what the flag u makes of them.
+      fc.constantFrom('É', 'k', 'K', 's', 'S', '\u017f', '\u212a', 'ß', 'µ', 'μ', 'ſ', 'İ', 'ı'),
+    ),
+    { maxLength: 6 },
+  )
   .map((parts) => parts.join(''))
 
+/** Beyond ASCII, by escapes: upper and lower case are another matter there. */
+const foreignAtom = fc.constantFrom(
+  ...['\\xe9', '\\u00c9', '[\\xe9]', '[\\u00e0-\\u00ff]', '[^\\u00e9]', '[^\\xc0-\\xff]'],
+  ...[
+    '[a-\\u00ff]',
+    '[^a-\\xff]',
+    '[k\\u212a]',
+    '[^\\u017f]',
+    '[\\x61-\\x7a]',
+    '[\\cA-Z]',
+    '[\\W\\xe9]',
+  ],
+)
 const atom = fc.constantFrom(
   'a',
   'b',
@@ -107,7 +128,9 @@ const quantifier = fc.constantFrom(
 const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
   part: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.tuple(atom, quantifier).map((pieces) => pieces.join('')),
+    fc
+      .tuple(fc.oneof({ weight: 3, arbitrary: atom }, foreignAtom), quantifier)
+      .map((pieces) => pieces.join('')),
     fc
       .tuple(fc.constantFrom('(', '(?:', '(?=', '(?!'), tie('source'), quantifier)
       .map(

@@ -22,6 +22,7 @@ export function toPortablePattern(expression: RegExp): PortablePattern | undefin
   if (/[vy]/.test(flags) || (flags.includes('u') && flags.includes('i'))) return undefined
   if (hasUnportableText(source, flags)) return undefined
   const tokens = readPattern(source)
+  if (flags.includes('i') && tokens.some(holdsForeignLetters)) return undefined
   const wilds = tokens.filter(({ kind }) => kind === 'wild')
   const isExact = wilds.every(({ max }) => max === Infinity)
   if (!arePortable(tokens, expression) || (!isExact && !mayBeLooser(tokens, flags)))
@@ -34,6 +35,12 @@ function hasUnportableText(source: string, flags: string): boolean {
   // Beyond ASCII, upper and lower case differ with and without the `u` flag.
   if (flags.includes('i')) return /[^\0-\x7f]/.test(source)
   return /[^\0-\ud7ff\ue000-\uffff]/u.test(source)
+}
+
+/** Escapes in a class may name letters beyond ASCII, where we know no other case; outside of one, see `isFoldable`. */
+function holdsForeignLetters({ text }: PatternToken): boolean {
+  const items = text.startsWith('[') ? readClass(text) : []
+  return items.map(rangeOf).some((range) => range !== undefined && range[1] > 0x7f)
 }
 
 function arePortable(tokens: readonly PatternToken[], { flags }: RegExp): boolean {

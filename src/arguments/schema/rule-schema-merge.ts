@@ -25,7 +25,6 @@ const limits: readonly (readonly [keyword: string, type: JsonTypeName, tightest:
 
 /** Keywords that cannot be merged: where there are two, the others go into `allOf`. */
 const singles: readonly (readonly [keyword: string, type: JsonTypeName])[] = [
-  ['multipleOf', 'number'],
   ['pattern', 'string'],
   ['contains', 'array'],
 ]
