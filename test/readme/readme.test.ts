@@ -35,9 +35,13 @@ describe('README', () => {
     expect(packageJson.scripts).toHaveProperty([script])
   })
 
-  it.each(['npm test', 'npm run check', 'npm start'])('is what CI does: %s', (command) => {
-    expect(ciScript).toMatch(new RegExp(`^\\s*${command}( |$)`, 'm'))
-  })
+  it.each(['npm install && npm test', 'npm run check', 'npm start'])(
+    'is what CI does: %s',
+    (command) => {
+      expect(readme).toContain(command)
+      expect(ciScript).toMatch(new RegExp(`^\\s*${command}( |$)`, 'm'))
+    },
+  )
 })
 
 describe('the documentation', () => {

@@ -202,7 +202,7 @@ describe('defineTool, the dialect of its schema', () => {
 
   it('refuses a composed root of draft-07, which cannot be closed', () => {
     const $schema = 'http://json-schema.org/draft-07/schema#'
-    const composed = { $schema, type: 'object', allOf: [{ properties: { a: {} } }] }
+    const composed: JsonSchema = { $schema, type: 'object', allOf: [{ properties: { a: {} } }] }
     expect(define(composed)).toThrow('cannot close it')
     expect(define({ ...composed, additionalProperties: true })).not.toThrow()
   })
