@@ -22,7 +22,6 @@ export function toPortablePattern(expression: RegExp): PortablePattern | undefin
   if (/[vy]/.test(flags) || (flags.includes('u') && flags.includes('i'))) return undefined
   if (hasUnportableText(source, flags)) return undefined
   const tokens = readPattern(source)
-  if (flags.includes('i') && tokens.some(holdsForeignLetters)) return undefined
   const wilds = tokens.filter(({ kind }) => kind === 'wild')
   const isExact = wilds.every(({ max }) => max === Infinity)
   if (!arePortable(tokens, expression) || (!isExact && !mayBeLooser(tokens, flags)))
@@ -44,6 +43,7 @@ function holdsForeignLetters({ text }: PatternToken): boolean {
 }
 
 function arePortable(tokens: readonly PatternToken[], { flags }: RegExp): boolean {
+  if (flags.includes('i') && tokens.some(holdsForeignLetters)) return false
   const facts: PatternFacts = { tokens, flags, hasWild: tokens.some(({ kind }) => kind === 'wild') }
   return tokens.every((token, index) => (demands[token.kind] ?? isFoldable)(facts, index))
 }
