@@ -233,15 +233,24 @@ describe('the end of a call', () => {
     await rejection(dispatched)
   })
 
-  it('that a broken contract brought says what became known since', async () => {
+  it('says to the layers outside a broken contract what became known since', async () => {
+    const seen: unknown[] = []
     const slow = { ...tool(), prepare: () => ticks(6).then(() => () => 'done') }
     const twice = layer('twice', async (call, next) => {
       const first = next(call)
       await next(call).catch(() => undefined)
       return first
     })
-    const error = await rejection(registryOf(slow).layer(twice).dispatch('shop/order', {}))
+    const watching = layer('watching', (call, next) =>
+      next(call).catch((error: unknown) => {
+        seen.push(error)
+        throw error as Error
+      }),
+    )
+    const registry = registryOf(slow).layer(twice).layer(watching)
+    const error = await rejection(registry.dispatch('shop/order', {}))
     expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'landed' })
+    expect(seen).toEqual([error])
   })
 
   it('of one attempt keeps its body from starting beside the next attempt', async () => {
