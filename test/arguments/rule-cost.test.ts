@@ -24,7 +24,7 @@ function patternsIn(schema: unknown): readonly string[] {
 
 /** Runs of each character a pattern mentions and of pairs of them, behind what makes it begin, before what makes it fail. */
 function* hostileTexts(pattern: string): Generator<string> {
-  const characters = new Set([...pattern.replace(/\\u[\da-f]{4}/g, ''), 'a', '0', ' '])
+  const characters = new Set(Array.from(`${pattern.replace(/\\u[\da-f]{4}/g, '')}a0 `))
   for (const first of characters) {
     for (const unit of [first, `${first}.`, `${first}@`])
       for (const start of ['', 'x@', '1.0.0-', 'data:', 'hsl('])
