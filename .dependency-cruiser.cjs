@@ -56,6 +56,14 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-folder-circle',
+      comment: 'Inside a room, too, data flows one way between its folders.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
       name: 'index-is-for-users',
       comment: 'src/index.ts is what users import; inside, import the file that owns the name.',
       severity: 'error',

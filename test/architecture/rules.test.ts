@@ -37,6 +37,15 @@ const otherBreaches: readonly Breach[] = [
     'no-circular',
     { 'src/tools/one.ts': "import './two.js'\n", 'src/tools/two.ts': "import './one.js'\n" },
   ],
+  [
+    'no-folder-circle',
+    {
+      'src/tools/left/a.ts': "import '../right/b.js'\n",
+      'src/tools/right/b.ts': 'export {}\n',
+      'src/tools/right/c.ts': "import '../left/d.js'\n",
+      'src/tools/left/d.ts': 'export {}\n',
+    },
+  ],
   ['index-is-for-users', { 'src/tools/index-user.ts': "import '../index.js'\n" }],
   ['src-stands-alone', { 'src/tools/outside.ts': "import '../../test/some.js'\n" }],
   ['samples-are-users', { 'samples/some/main.ts': "import '../../src/tools/room.js'\n" }],
@@ -73,7 +82,8 @@ describe('the architecture rules', () => {
   })
 
   it.each(breaches)('%s goes red when it is broken', (rule, files) => {
-    const expected = Object.keys(files).map((file) => `${rule}: ${file}`)
+    const places = Object.keys(files).flatMap((file) => [file, dirname(file)])
+    const expected = places.map((place) => `${rule}: ${place}`)
     expect(expected.filter((violation) => broken.has(violation))).not.toEqual([])
   })
 

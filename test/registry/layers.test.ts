@@ -137,8 +137,23 @@ describe('a layer', () => {
       void next(call)
       return Promise.resolve({ status: 'output', value: 'own' })
     }) as ToolLayer['handle']
-    expect(await through(careless, failing)).toMatchObject({ value: 'own' })
+    await expect(through(careless, failing)).rejects.toThrow('Await `next`')
     await settled()
+  })
+
+  it('that answers while `next` is running has lost its outcome: LAYER_FAILED, in-doubt', async () => {
+    const running = deferred<string>()
+    const slow = tool({ inputSchema: counter.inputSchema, call: () => running.promise })
+    const careless = (async (call, next) => {
+      void next(call)
+      await settled()
+      return { status: 'output', value: 'own' }
+    }) as ToolLayer['handle']
+    await expect(through(careless, slow)).rejects.toMatchObject({
+      code: 'LAYER_FAILED',
+      disposition: 'in-doubt',
+    })
+    running.resolve('late')
   })
 
   it('that ends a call keeps its body from starting afterwards', async () => {

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { CallFailure } from './call-error.js'
 import { copySuspension } from './copy-suspension.js'
 import { createReference } from './reference.js'
-import { toJsonOutput } from './to-json-output.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 import type { Issue } from '../../errors/issue.js'
 
 const unsoundSuspension =

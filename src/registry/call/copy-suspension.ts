@@ -1,7 +1,7 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { suspend, type Suspension } from '../../tools/suspension.js'
-import { toJsonOutput } from './to-json-output.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 
 /** A suspension as it may have been given: whoever made it may not have used TypeScript. */
 export type GivenSuspension = { readonly [Field in keyof Suspension]?: unknown }

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { isSuspension } from '../../tools/suspension.js'
 import { copySuspension } from './copy-suspension.js'
-import { toJsonOutput } from './to-json-output.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 
 /** A frozen copy of an outcome that a layer made itself; undefined when it is none. */
 export function copyLayerOutcome(returned: unknown): ToolOutcome | undefined {

@@ -24,6 +24,9 @@ export interface LayerPassageParts {
   readonly live: LiveCall
 }
 
+const lostOutcome =
+  'it answered while what `next` had started was still running, so that its outcome is lost. Await `next`.'
+
 /** One passage of a call through one layer: holds the layer to its contract on the way in and on the way out. */
 export class LayerPassage implements Passage {
   readonly #parts: LayerPassageParts
@@ -60,6 +63,7 @@ export class LayerPassage implements Passage {
   toOutcome(returned: ToolOutcome): ToolOutcome {
     this.#isLeft = true
     if (this.#brokenContract !== undefined) throw this.#brokenContract
+    if (this.#isInside) throw this.#breakContract(lostOutcome)
     if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
     const outcome = copyLayerOutcome(returned)
     if (outcome === undefined)

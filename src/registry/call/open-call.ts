@@ -10,7 +10,7 @@ import { CallReport } from './call-report.js'
 import { LiveCall } from './live-call.js'
 import { LiveLink } from './live-link.js'
 import type { RegistryState } from './registry-state.js'
-import { toJsonOutput } from './to-json-output.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js'
 
 /** One dispatch, as its caller asked for it. */

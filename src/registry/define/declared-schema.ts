@@ -4,7 +4,7 @@ import { deepFreeze } from '../../schema/deep-freeze.js'
 import { dialectOf, type JsonSchemaDialect } from '../../schema/dialect.js'
 import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
-import { toJsonOutput } from '../call/to-json-output.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 
 /** Where a schema stands, for problems. */
 export interface SchemaPlace {

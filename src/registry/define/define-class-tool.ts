@@ -12,7 +12,7 @@ import type { ToolOptions } from '../../tools/tool-options.js'
 import { checkToolClass, describeClass } from './check-tool-class.js'
 import { copySchema, outputIssues } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
-import { recordOrigin } from './definition-origin.js'
+import { recordOrigin } from '../listing/definition-origin.js'
 
 export { checkToolClass } from './check-tool-class.js'
 

@@ -15,7 +15,7 @@ import {
   toObjectSchema,
 } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
-import { recordOrigin } from './definition-origin.js'
+import { recordOrigin } from '../listing/definition-origin.js'
 import { definedToolProblems } from './defined-tool-problems.js'
 
 /** What `defineTool` takes. */

@@ -3,7 +3,7 @@ import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { isWireName } from '../../tools/tool-id.js'
 import { definitionGaps } from './definition-gaps.js'
-import { describeOrigin } from '../define/definition-origin.js'
+import { describeOrigin } from './definition-origin.js'
 
 /** What keeps these definitions from being one registry. */
 export function registrationProblems(definitions: readonly unknown[]): DefinitionProblem[] {

@@ -1,8 +1,8 @@
 import { types } from 'node:util'
 
-import { joinPath } from '../../errors/argument-path.js'
-import type { Issue } from '../../errors/issue.js'
-import type { JsonValue } from '../../schema/json.js'
+import { joinPath } from '../errors/argument-path.js'
+import type { Issue } from '../errors/issue.js'
+import type { JsonValue } from './json.js'
 
 /** The deepest nesting of an output. */
 const maxOutputDepth = 1000
