@@ -2,6 +2,7 @@
 // and no document; it gets definitions and gives outcomes.
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { ToolError } from '../errors/tool-error.js'
+import type { ToolIdentity } from '../errors/tool-error.js'
 import type { ToolContextInit } from '../tools/context-init.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import { ToolContext } from '../tools/tool-context.js'
@@ -91,12 +92,12 @@ export class ToolRegistry {
    * The definition of a tool by its exact wire name, `server/name`, `tool://server/name` or id.
    * @throws ToolError UNKNOWN_TOOL.
    */
-  get(ref: string | ToolId): ToolDefinition {
+  get(ref: string | ToolIdentity): ToolDefinition {
     return this.find(ref) ?? this.#throwUnknown(ref)
   }
 
   /** As `get`, but undefined when there is no such tool. */
-  find(ref: string | ToolId): ToolDefinition | undefined {
+  find(ref: string | ToolIdentity): ToolDefinition | undefined {
     return this.#state.index.find(ref)
   }
 
@@ -134,7 +135,7 @@ export class ToolRegistry {
    * A registry with these tools only, and everything else as it is. Strict: each name must be there.
    * @throws DefinitionError naming every unknown one, in the order given.
    */
-  restrictTo(refs: readonly (string | ToolId)[]): ToolRegistry {
+  restrictTo(refs: readonly (string | ToolIdentity)[]): ToolRegistry {
     const { index } = this.#state
     assertList(refs)
     const unknown = [...new Set(refs)].filter((ref) => index.find(ref) === undefined)
@@ -188,7 +189,7 @@ export class ToolRegistry {
    * ```
    */
   dispatch(
-    ref: string | ToolId,
+    ref: string | ToolIdentity,
     input: unknown,
     context?: ToolContext | ToolContextInit,
   ): Promise<ToolOutcome> {

@@ -1,9 +1,9 @@
+import type { ToolIdentity } from '../errors/tool-error.js'
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
 import type { ToolOutcome } from './outcome.js'
-import type { ToolId } from './tool-id.js'
 
 export type { Principal, ToolContextInit } from './context-init.js'
 
@@ -13,7 +13,7 @@ export interface CallLink {
   readonly signal: AbortSignal
   /** False when nothing can fire `signal`: there is neither a caller's signal nor a deadline. */
   readonly isCancellable: boolean
-  dispatch(tool: string | ToolId, input: unknown, context: ToolContext): Promise<ToolOutcome>
+  dispatch(tool: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome>
 }
 
 /** Under this key a context of any copy of the package shows what another copy needs to make it anew. */
@@ -86,7 +86,7 @@ export class ToolContext {
     return link.isCancellable ? link.signal : undefined
   }
 
-  /** The opaque key to hand to what performs the effect. */
+  /** The opaque key to hand to what performs the effect; undefined unless a layer that keeps keys gave one. */
   get idempotencyKey(): string | undefined {
     return this.#state.idempotencyKey
   }
@@ -117,9 +117,11 @@ export class ToolContext {
    * Calls a tool from inside a body, on the registry view the outer call came through and with a child context,
    * so that authority never grows.
    *
-   * @throws DefinitionError outside a call.
+   * Instances and Dates in the input go as the JSON they stand for, as a body's own arguments may hold them.
+   *
+   * @throws ToolError as `registry.dispatch` does, DefinitionError outside a call.
    */
-  async dispatch(tool: string | ToolId, input: unknown): Promise<ToolOutcome> {
+  async dispatch(tool: string | ToolIdentity, input: unknown): Promise<ToolOutcome> {
     const { link } = this.#state
     if (link === undefined) throw outsideOfCall('context.dispatch', 'Use registry.dispatch.')
     return link.dispatch(tool, input, this.child())

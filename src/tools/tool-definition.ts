@@ -28,7 +28,10 @@ export interface ToolDefinition extends ToolFacts {
   readonly groups: readonly string[]
   readonly control: boolean
   readonly interactive: boolean
-  /** Turns a model's input into arguments, or refuses it. Never throws for any input. */
+  /**
+   * Turns a model's input into arguments, or refuses it; no input makes it throw.
+   * @throws DefinitionError when what the class declares cannot be read, which `verify()` finds at start.
+   */
   admit(input: unknown): Admission | Promise<Admission>
   /** Makes what one attempt runs, without running it. A throw means the tool is not available. */
   prepare(admitted: AdmittedArguments, context: ToolContext): PreparedBody | Promise<PreparedBody>

@@ -28,11 +28,6 @@ export class Transfer {
 
   constructor(@inject(Ledger) private readonly ledger: Ledger) {}
 
-  /** Names the effect, this payment, not its shape: equal amounts recur. */
-  idempotencyKey() {
-    return this.reference
-  }
-
   async call() {
     const { from, to, amountCents, reference } = this
     return refusalAsFailure(() => this.ledger.transfer({ from, to, amountCents, reference }))

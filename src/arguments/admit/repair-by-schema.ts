@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { AdmitLimits } from '../input/admit-limits.js'
 import { copyJson } from '../input/copy-json.js'
+import { parseJson } from '../input/parse-json.js'
 import type { IssueList } from '../input/issue-list.js'
 
 interface Repairing {
@@ -50,12 +51,4 @@ function repairText(text: string, schema: JsonSchema, repairing: Repairing): Jso
 
 function step(repairing: Repairing, key: string | number): Repairing {
   return { ...repairing, path: joinPath(repairing.path, key) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

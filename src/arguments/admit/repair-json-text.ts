@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../schema/json.js'
 import { copyJson } from '../input/copy-json.js'
+import { parseJson } from '../input/parse-json.js'
 import type { Reading } from './reading.js'
 
 /**
@@ -23,14 +24,6 @@ export function repairJsonText(
   const code = wanted === 'array' ? 'isArray' : 'notAnObject'
   reading.issues.add(path, code, `${path} must be ${article}.${hint}`)
   return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function kindOf(value: unknown): 'array' | 'object' | undefined {

@@ -1,6 +1,6 @@
+import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { CallLink, ToolContext } from '../../tools/tool-context.js'
-import type { ToolId } from '../../tools/tool-id.js'
 import type { Cancellation } from './cancellation.js'
 
 /** What a link is made of. */
@@ -43,7 +43,7 @@ export class LiveLink implements CallLink {
     this.#controller?.abort(reason)
   }
 
-  dispatch(ref: string | ToolId, input: unknown, context: ToolContext): Promise<ToolOutcome> {
+  dispatch(ref: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome> {
     return this.#dispatch(ref, input, context)
   }
 }

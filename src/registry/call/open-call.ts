@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors/tool-error.js'
+import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import type { ToolId } from '../../tools/tool-id.js'
 import { acceptContext } from './accept-context.js'
 import { CallMark } from './call-mark.js'
 import { CallReport } from './call-report.js'
@@ -15,7 +15,7 @@ import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js
 
 /** One dispatch, as its caller asked for it. */
 export interface DispatchRequest {
-  readonly ref: string | ToolId
+  readonly ref: string | ToolIdentity
   readonly input: unknown
   readonly context: ToolContext | ToolContextInit | undefined
 }
