@@ -6,7 +6,9 @@ const brand = Symbol.for('tallystick.DefinitionError')
 export interface DefinitionProblem {
   /** What the problem is about, for example `ledger/transfer` or `@Tool on class Transfer`. */
   readonly subject: string
+  /** What is wrong. */
   readonly message: string
+  /** What to do. */
   readonly fix: string
 }
 

@@ -12,8 +12,11 @@ export type RetryRule = 'never' | 'always' | 'unless-write' | 'stated'
 
 /** One row of the error table. */
 export interface ErrorCodeFacts {
+  /** When a call ends with this code. */
   readonly when: string
+  /** What is then known about the far side. */
   readonly disposition: DispositionRule
+  /** What the retry layer may do. */
   readonly retry: RetryRule
 }
 

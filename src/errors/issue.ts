@@ -21,7 +21,10 @@ export const issueCodes = [
  * path, rule and what was expected, never the received value.
  */
 export interface Issue {
+  /** From the root, as `lines[1].qty`; `''` is the root itself. */
   readonly path: string
+  /** One of `issueCodes`, the name of a class-validator rule, or a JSON Schema keyword. */
   readonly code: string
+  /** Path, rule and what was expected; never the received value. */
   readonly message: string
 }

@@ -19,6 +19,7 @@ export interface ToolIdentity {
 
 /** What a `ToolError` is made of. */
 export interface ToolErrorInit {
+  /** Why the call failed. */
   readonly code: ToolErrorCode
   readonly disposition: Disposition
   /** For the operator: subject, what is wrong, what to do. Never a received value. */
@@ -59,14 +60,23 @@ export interface ToolErrorJson {
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
+  /** Why the call failed: a row of the error table. */
   readonly code: ToolErrorCode
+  /** What is known about the far side. */
   readonly disposition: Disposition
+  /** The tool that was called; undefined where there is no such tool. */
   readonly toolId: ToolIdentity | undefined
+  /** The call that failed. */
   readonly callId: string | undefined
+  /** Every reason, for arguments or an output that were refused. */
   readonly issues: readonly Issue[]
+  /** What a model may read. */
   readonly modelText: string
+  /** Whether the same call may be tried again. */
   readonly retryable: boolean
+  /** How long to wait before that, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** Stands in `modelText` and in the event of the call, so that an operator finds the cause. */
   readonly reference: string | undefined
 
   constructor(init: ToolErrorInit) {

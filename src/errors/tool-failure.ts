@@ -33,9 +33,13 @@ export interface ToolFailureOptions {
  */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
+  /** What a model may read, word for word. */
   readonly modelText: string
+  /** What the body knows about the far side. */
   readonly disposition: Disposition
+  /** Whether the same call may be tried again. */
   readonly retryable: boolean
+  /** How long to wait before that, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(modelText: string, options: ToolFailureOptions = {}) {

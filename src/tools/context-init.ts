@@ -5,7 +5,9 @@ import { quoteName } from '../errors/quoted-name.js'
 
 /** On whose behalf a call is made. Set by the host from authentication, never from arguments. */
 export interface Principal {
+  /** Who, as the host names them. */
   readonly id: string
+  /** What kind of who. */
   readonly kind: 'person' | 'agent' | 'service'
   /** The id of the principal this one acts for. */
   readonly onBehalfOf?: string
@@ -17,8 +19,11 @@ export interface ToolContextInit {
   readonly callId?: string | undefined
   /** @defaultValue `'default'` */
   readonly tenantId?: string | undefined
+  /** On whose behalf; from authentication, never from arguments. */
   readonly principal?: Principal | undefined
+  /** The conversation. */
   readonly threadId?: string | undefined
+  /** The run of the agent. */
   readonly runId?: string | undefined
   /** Cancels calls made with this context. */
   readonly signal?: AbortSignal | undefined

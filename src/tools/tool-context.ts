@@ -53,22 +53,27 @@ export class ToolContext {
     return this.#state.callId
   }
 
+  /** For which tenant; `'default'` where nothing else was said. */
   get tenantId(): string {
     return this.#state.tenantId
   }
 
+  /** On whose behalf, as the host established it. */
   get principal(): Principal | undefined {
     return this.#state.principal
   }
 
+  /** The conversation the call belongs to. */
   get threadId(): string | undefined {
     return this.#state.threadId
   }
 
+  /** The run of the agent the call belongs to. */
   get runId(): string | undefined {
     return this.#state.runId
   }
 
+  /** When the call must have ended; a copy. */
   get deadline(): Date | undefined {
     return this.#state.deadline === undefined ? undefined : new Date(this.#state.deadline)
   }

@@ -8,15 +8,23 @@ import type { ToolSource } from './tool-source.js'
 
 /** What a model is shown of a tool, and what a listing prints. */
 export interface ToolFacts {
+  /** The pair (server, name). */
   readonly id: ToolId
+  /** The only name a model emits. */
   readonly wireName: string
+  /** A short name for people. */
   readonly title: string | undefined
+  /** What the tool does, for the model; `''` where nothing was said. */
   readonly description: string
+  /** What a call does to the world. */
   readonly effect: Effect
+  /** False for a read. */
   readonly mutates: boolean
   /** JSON Schema 2020-12: root object, closed, no `$schema`, frozen. */
   readonly inputSchema: ObjectSchema
+  /** What the output is held to, if anything. */
   readonly outputSchema: JsonSchema | undefined
+  /** Where the tool comes from. */
   readonly source: ToolSource
 }
 
@@ -25,8 +33,11 @@ export interface ToolFacts {
  * A class, a plain `defineTool` and a foreign tool all become one. `inputSchema` and `outputSchema` may be made on first read.
  */
 export interface ToolDefinition extends ToolFacts {
+  /** Labels a selector can name. */
   readonly groups: readonly string[]
+  /** True for a tool that steers the agent itself. */
   readonly control: boolean
+  /** True for a tool that needs a person at hand. */
   readonly interactive: boolean
   /**
    * Turns a model's input into arguments, or refuses it; no input makes it throw.

@@ -18,7 +18,9 @@ const scheme = 'tool://'
  * ```
  */
 export class ToolId {
+  /** The server half. */
   readonly server: string
+  /** The name half. */
   readonly name: string
 
   /**

@@ -5,9 +5,11 @@ import type { ToolDefinition } from './tool-definition.js'
 
 /** One call as layers see it; frozen. A layer passes a changed copy to `next`; only `arguments` and `context` may differ. */
 export interface ToolCall {
+  /** The tool that is called. */
   readonly definition: ToolDefinition
   /** The admitted arguments: deep-frozen plain JSON. */
   readonly arguments: JsonObject
+  /** Who and what the call belongs to. */
   readonly context: ToolContext
 }
 
@@ -25,6 +27,7 @@ export const repeatsNext: unique symbol = Symbol.for('tallystick.layer.repeatsNe
  * registered layer is the outermost.
  */
 export interface ToolLayer {
+  /** Unique in a registry; stands in errors and in `layerNames`. */
   readonly name: string
   /** @internal */
   readonly [repeatsNext]?: true
