@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { ClosingLine } from './test/reporter/closing-line.js'
 
+/** Properties of the unit run that the long run tries far more values on. */
+const longer = ['test/arguments/rule-schemas.test.ts', 'test/arguments/rule-patterns.test.ts']
+
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
@@ -15,7 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['test/**/*.long.test.ts'],
+          include: ['test/**/*.long.test.ts', ...longer],
+          env: { TALLYSTICK_LONG: '1' },
           testTimeout: 10 * 60_000,
         },
       },
