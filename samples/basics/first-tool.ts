@@ -46,6 +46,8 @@ container.bind(Ledger).toSelf().inSingletonScope()
 container.load(toolModule(Transfer))
 
 const registry = discoverTools(container)
+registry.verify() // makes every schema now, so that mistakes show at start
+
 const good = await registry.dispatch('ledger/transfer', {
   from: 'A-1',
   to: 'A-2',

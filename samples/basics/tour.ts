@@ -30,7 +30,7 @@ const now = defineTool({
     properties: { zone: { type: 'string', description: 'IANA name.', default: 'UTC' } },
     additionalProperties: false,
   },
-  call: ({ zone }: { zone: string }) => new Date(0).toLocaleString('en-GB', { timeZone: zone }),
+  call: ({ zone }: { zone: string }) => new Date().toLocaleString('en-GB', { timeZone: zone }),
 })
 // #endregion define-tool
 
@@ -155,10 +155,7 @@ const timing: ToolLayer = {
 }
 const timed = registry.layer(timing)
 // #endregion layer
-assert.deepEqual(await timed.dispatch('clock/now', {}), {
-  status: 'output',
-  value: '01/01/1970, 00:00:00',
-})
+assert.match(JSON.stringify(await timed.dispatch('clock/now', {})), /\d\d:\d\d:\d\d/)
 
 // #region refuse
 const maintenance: ToolLayer = {
