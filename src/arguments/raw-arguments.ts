@@ -33,7 +33,7 @@ export function rawArguments(
       const source = readInput(input, limits, issues)
       if (source === undefined) return refused(issues)
       const repaired: string[] = []
-      const repairing = { limits, issues, repaired, path: '' }
+      const repairing = { repaired, path: '' }
       const json = options.repairJsonStrings
         ? repairBySchema(source, inputSchema, repairing)
         : source

@@ -132,6 +132,14 @@ describe('admit, conditions', () => {
     expect(await refusalsOf(Chosen, { mode: 'ship', addr: null })).toEqual(['addr nullNotAllowed'])
   })
 
+  it('takes nothing but null where a value switches its own condition off [ADM-01]', async () => {
+    class Skipping {
+      @ValidateIf((o: Skipping) => o.n !== 'skip') @IsInt() n!: unknown
+    }
+    expect(await refusalsOf(Skipping, { n: 'skip' })).toEqual(['n conditionalValidation'])
+    expect(await refusalsOf(Skipping, { n: 1 })).toEqual([])
+  })
+
   it('asks a rule with a condition of its own only where that holds [ADM-01]', async () => {
     class Sometimes {
       @IsBoolean() strict!: boolean

@@ -226,6 +226,13 @@ describe('classSchema, descriptions and names', () => {
     expect(propertySchema(Derived, 'b')).toEqual({ type: 'string', description: 'kept' })
   })
 
+  it('takes the uppermost of several descriptions [SCH-07]', () => {
+    class Twice {
+      @Describe('upper') @Describe('lower') @IsString() a!: string
+    }
+    expect(propertySchema(Twice, 'a')).toEqual({ type: 'string', description: 'upper' })
+  })
+
   it('uses the name @Expose gives an argument [SCH-01]', () => {
     class Renamed {
       @Expose({ name: 'user_name' }) @IsString() userName!: string

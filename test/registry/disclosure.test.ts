@@ -59,6 +59,32 @@ describe('ToolError.modelText', () => {
     expect(error.reference).toBeUndefined()
   })
 
+  it('is a constant sentence where a ToolFailure says nothing [DIS-04]', async () => {
+    const blank = tool({
+      call: () => Promise.reject(new ToolFailure(' ', { disposition: 'landed' })),
+    })
+    const error = await rejection(registryOf(blank).dispatch('shop/order', {}))
+    expect(error).toMatchObject({
+      disposition: 'landed',
+      modelText: 'The tool failed unexpectedly. It took effect.',
+    })
+  })
+
+  it('escapes in the log what a ToolFailure may hold of the input [DIS-04]', async () => {
+    const odd = tool({ call: () => Promise.reject(new ToolFailure('no \u202e account')) })
+    const error = await rejection(registryOf(odd).dispatch('shop/order', {}))
+    expect(error.modelText).toBe('no \u202e account')
+    expect(error.message).toContain('no \\u202e account')
+  })
+
+  it('is not that of something which only looks like a ToolFailure [DIS-04]', async () => {
+    const forged = Object.assign(new ToolFailure('secret'), { retryable: 'yes' })
+    const odd = tool({ call: () => Promise.reject(forged) })
+    const error = await rejection(registryOf(odd).dispatch('shop/order', {}))
+    expect(error.modelText).not.toContain('secret')
+    expect(error.retryable).toBe(false)
+  })
+
   it('says nothing of what a layer threw, an instance needs or an output holds [DIS-04]', async () => {
     const thrower = (): never => {
       throw secretError()

@@ -4,6 +4,7 @@ import type { ToolOutcome } from '../../src/tools/outcome.js'
 import { suspend } from '../../src/tools/suspension.js'
 import { createContext } from '../../src/tools/tool-context.js'
 import { extensionKey } from '../../src/tools/extension-key.js'
+import { ToolId } from '../../src/tools/tool-id.js'
 import {
   repeatsNext,
   type NextLayer,
@@ -126,6 +127,17 @@ describe('a layer', () => {
     const dispatched = registryOf(slow).layer(both).dispatch('shop/order', {})
     expect((await rejection(dispatched)).code).toBe('LAYER_FAILED')
     body.resolve('late')
+  })
+
+  it('that throws the error of another tool fails this call, under its own id', async () => {
+    const message = 'no'
+    const toolId = new ToolId('other', 'tool')
+    const refusing = layer('refuses', () => {
+      throw new ToolError({ code: 'REFUSED', disposition: 'did-not-happen', message, toolId })
+    })
+    const registry = registryOf(tool()).layer(refusing)
+    const error = await rejection(registry.dispatch('shop/order', {}))
+    expect(String(error.toolId)).toBe('shop/order')
   })
 
   it('that does not wait for `next` leaves no rejection unhandled', async () => {

@@ -1,21 +1,17 @@
 import { joinPath } from '../../errors/argument-path.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
-import type { AdmitLimits } from '../input/admit-limits.js'
-import { copyJson } from '../input/copy-json.js'
 import { parseJson } from '../input/parse-json.js'
-import type { IssueList } from '../input/issue-list.js'
 
+/** Where a repair is; `repaired` collects the paths of what was taken. */
 interface Repairing {
-  readonly limits: AdmitLimits
-  readonly issues: IssueList
   readonly repaired: string[]
   readonly path: string
 }
 
 /**
  * Replaces each JSON text that stands where a plain JSON Schema wants an object or an array, and only those, by what
- * the text holds.
+ * the text holds. The result is not held to limits yet.
  */
 export function repairBySchema(
   value: JsonValue,
@@ -45,8 +41,7 @@ function repairText(text: string, schema: JsonSchema, repairing: Repairing): Jso
     typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (type === 'array')
   if (!isWanted) return text
   repairing.repaired.push(repairing.path)
-  const copy = copyJson(parsed, repairing)
-  return copy === undefined ? text : repairBySchema(copy, schema, repairing)
+  return repairBySchema(parsed as JsonValue, schema, repairing)
 }
 
 function step(repairing: Repairing, key: string | number): Repairing {

@@ -53,7 +53,7 @@ export function adoptError(call: FailedCall, error: ToolError): ToolError {
     retryRule(error.code) !== 'never' && (disposition === stated || definition.effect !== 'write')
   return restateError(error, {
     disposition,
-    toolId: error.toolId ?? definition.id,
+    toolId: definition.id,
     callId: context.callId,
     retryable: error.retryable && mayRetry,
   })

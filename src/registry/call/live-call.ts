@@ -47,7 +47,7 @@ export class LiveCall {
   assertOpen(inside?: Passage): void {
     const cancelled = this.#cancelled ?? findCancelled(this.link.cancellation)
     if (cancelled !== undefined) throw cancelledError(this, cancelled)
-    if (!this.report.isEnded && (inside?.isOpen ?? true)) return
+    if (inside?.isOpen ?? true) return
     throw callError(this, {
       code: 'CANCELLED',
       why: 'a layer ended the call before its body started.',
