@@ -8,6 +8,7 @@ import { admitted, refused } from './admit/admitted.js'
 import { copyJson } from './input/copy-json.js'
 import { IssueList } from './input/issue-list.js'
 import { readInput } from './input/read-input.js'
+import { RepairBudget } from './input/repair-budget.js'
 import { repairBySchema } from './admit/repair-by-schema.js'
 import { addUnknownKey } from './admit/unknown-keys.js'
 
@@ -33,7 +34,7 @@ export function rawArguments(
       const source = readInput(input, limits, issues)
       if (source === undefined) return refused(issues)
       const repaired: string[] = []
-      const repairing = { repaired, path: '' }
+      const repairing = { repaired, budget: new RepairBudget(limits), path: '' }
       const json = options.repairJsonStrings
         ? repairBySchema(source, inputSchema, repairing)
         : source

@@ -58,7 +58,7 @@ function findConstructor(tokens: readonly Token[], from: number): WrittenConstru
 }
 
 const names: readonly string[] = ['constructor', '"constructor"', "'constructor'"]
-const modifiers: readonly string[] = ['static', 'async', '*', '.', '?.']
+const modifiers: readonly string[] = ['static', 'get', 'set', 'async', '*', '.', '?.']
 
 /** A method of that name; a call of it has no braces behind its parameters. */
 function constructorAt(tokens: readonly Token[], position: number): WrittenConstructor | undefined {

@@ -63,6 +63,18 @@ describe('admit, repair of JSON texts', () => {
     expect(await refusalsOf(Habit, { ...habit, ids: '{"a":1}' }, options)).toEqual(['ids isArray'])
   })
 
+  it('counts all texts together as one text [ADM-05]', async () => {
+    class Rows {
+      @Items(() => Number) row!: number[]
+    }
+    class Many {
+      @ValidateNested({ each: true }) @Type(() => Rows) rows!: Rows[]
+    }
+    const options = { repairJsonStrings: true, limits: { maxBytes: 10 } }
+    const rows = Array.from({ length: 4 }, () => ({ row: '[1]' }))
+    expect(await refusalsOf(Many, { rows }, options)).toEqual(['rows[3].row isArray'])
+  })
+
   it('holds all repaired values together to the limits [ADM-05]', async () => {
     class Two {
       @IsArray() a!: unknown[]
@@ -225,9 +237,39 @@ describe('admit, class-transformer', () => {
       a!: string
       @IsString() safe!: string
     }
-    const { instance, json } = await hydrated(Meddling, { a: 'x', safe: 'kept' })
-    expect(instance.safe).toBe('kept')
-    expect(json).toEqual({ a: 'x', safe: 'kept' })
+    expect(await refusalsOf(Meddling, { a: 'x', safe: 'kept' })).toEqual(['a transform'])
+  })
+
+  it('lets a transform change its own value in place, and make a Set of it [ADM-01]', async () => {
+    class Sorted {
+      @Transform(({ value }) => (value as number[]).sort()) @IsInt({ each: true }) a!: number[]
+      @Transform(({ value }) => new Set(value as number[])) @IsInt({ each: true }) b!: Set<number>
+    }
+    const { instance, json } = await hydrated(Sorted, { a: [2, 1], b: [3, 3] })
+    expect(instance.a).toEqual([1, 2])
+    expect(instance.b).toEqual(new Set([3]))
+    expect(json).toEqual({ a: [2, 1], b: [3, 3] })
+    expect(await refusalsOf(Sorted, { a: [], b: ['x'] })).toEqual(['b[0] isInt'])
+  })
+
+  it('refuses what an asynchronous transform gives, whether or not it fails [ADM-01]', async () => {
+    class Later {
+      @Transform(async ({ value }) => Promise.resolve(value as unknown)) @IsDefined() a!: unknown
+      @Transform(async () => Promise.reject(new Error('x'))) @IsDefined() b!: unknown
+    }
+    expect(await refusalsOf(Later, { a: 1, b: 1 })).toEqual(['a transform', 'b transform'])
+  })
+
+  it('hands on as it was judged what cannot be copied [ADM-01]', async () => {
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    const made = [Symbol('x'), cyclic, new (class extends Array {})(), { [Symbol('k')]: 1 }]
+    class Odd {
+      @Transform(({ value }) => made[value as number]) @IsDefined() a!: unknown
+    }
+    for (const [index, expected] of made.entries()) {
+      expect((await hydrated(Odd, { a: index })).instance.a).toBe(expected)
+    }
   })
 
   it('makes plain data of a transform anew for every instance [ADM-07]', async () => {

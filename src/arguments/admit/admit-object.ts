@@ -7,6 +7,7 @@ import { IssueList } from '../input/issue-list.js'
 import { readObject } from './read-arguments.js'
 import type { Reading, ReadOptions } from './reading.js'
 import { readInput } from '../input/read-input.js'
+import { RepairBudget } from '../input/repair-budget.js'
 import { reportConditions } from './report-conditions.js'
 import { reportViolations } from './report-violations.js'
 import type { ClassShape } from '../shape/shape.js'
@@ -23,7 +24,8 @@ export function admitObject(
   const issues = new IssueList()
   const source = readInput(input, options.limits, issues)
   if (source === undefined) return refused(issues)
-  const reading: Reading = { options, issues, repaired: [], objects: [] }
+  const budget = new RepairBudget(options.limits)
+  const reading: Reading = { options, issues, budget, repaired: [], objects: [] }
   const { json } = readObject(reading, shape, { value: source, path: '' })
   if (reading.repaired.length > 0) copyJson(json, { limits: options.limits, issues, path: '' })
   const verdicts = reading.objects.map(({ judged }) => checkRules(judged))

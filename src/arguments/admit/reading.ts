@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../schema/json.js'
 import type { AdmitLimits } from '../input/admit-limits.js'
 import type { ClassShape, PropertyShape } from '../shape/shape.js'
 import type { IssueList } from '../input/issue-list.js'
+import type { RepairBudget } from '../input/repair-budget.js'
 
 /** How JSON is read against a shape. */
 export interface ReadOptions {
@@ -19,6 +20,8 @@ export interface Reading {
   readonly issues: IssueList
   /** Paths at which a JSON text was taken for what it holds. */
   readonly repaired: string[]
+  /** What may still be read of JSON texts. */
+  readonly budget: RepairBudget
   /** The objects whose rules are still to be asked, the root first. */
   readonly objects: ReadObject[]
 }

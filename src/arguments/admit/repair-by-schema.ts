@@ -2,10 +2,12 @@ import { joinPath } from '../../errors/argument-path.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
 import { parseJson } from '../input/parse-json.js'
+import type { RepairBudget } from '../input/repair-budget.js'
 
 /** Where a repair is; `repaired` collects the paths of what was taken. */
 interface Repairing {
   readonly repaired: string[]
+  readonly budget: RepairBudget
   readonly path: string
 }
 
@@ -36,7 +38,7 @@ export function repairBySchema(
 function repairText(text: string, schema: JsonSchema, repairing: Repairing): JsonValue {
   const { type } = schema
   if (type !== 'object' && type !== 'array') return text
-  const parsed = parseJson(text)
+  const parsed = repairing.budget.take(text) ? parseJson(text) : undefined
   const isWanted =
     typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (type === 'array')
   if (!isWanted) return text

@@ -14,7 +14,8 @@ export function repairJsonText(
 ): JsonValue | undefined {
   const isText = typeof value === 'string'
   const { limits, repairJsonStrings } = reading.options
-  const parsed = isText && repairJsonStrings ? parseJson(value) : undefined
+  const isRepairable = isText && repairJsonStrings && reading.budget.take(value)
+  const parsed = isRepairable ? parseJson(value) : undefined
   if (kindOf(parsed) === wanted) {
     reading.repaired.push(path)
     return copyJson(parsed, { limits, issues: reading.issues, path })

@@ -119,12 +119,17 @@ function registerWatch(rule: Rule): ConstraintKey {
 
 function watchValue(rule: Rule, value: unknown, args: ValidationArguments): boolean {
   if (!rule.each) watchOne(rule, { value, index: undefined }, args)
-  else if (Array.isArray(value)) {
-    value.forEach((element: unknown, index) => {
+  else if (isList(value)) {
+    ;[...value.values()].forEach((element: unknown, index) => {
       watchOne(rule, { value: element, index }, args)
     })
   } else addViolation(args.object, { rule, index: undefined, value })
   return true
+}
+
+/** What class-validator takes each of; JSON has arrays only, a transform may make the others. */
+function isList(value: unknown): value is { values(): Iterable<unknown> } {
+  return Array.isArray(value) || value instanceof Set || value instanceof Map
 }
 
 interface Watched {
