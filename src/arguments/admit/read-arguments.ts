@@ -68,11 +68,11 @@ function readProperty(
     }
     return undefined
   }
-  const value = source[property.key] ?? null
-  if (value === null && property.value.kind !== 'transformed')
-    return readNull(reading, property, at)
-  if (property.value.kind === 'transformed')
+  if (property.value.kind === 'transformed') {
     return readTransformed(reading, property, { source, at })
+  }
+  const value = source[property.key] ?? null
+  if (value === null) return readNull(reading, property, at)
   return readValue(reading, property.value, { value, path: at })
 }
 
