@@ -3,16 +3,11 @@ import { readTools } from '../metadata/tool-metadata.js'
 import { describeClass } from '../registry/define/check-tool-class.js'
 import type { Constructor } from '../tools/constructor.js'
 
-/** A class in words: a hint, never a key (minified classes share names). */
-export function classText(target: Constructor): string {
-  return describeClass(target)
-}
-
 /** What a problem of a tool class is about: `server/name` where it is declared, else the class. */
 export function subjectOf(toolClass: Constructor): string {
   const [options] = readTools(toolClass)
   if (typeof options?.server !== 'string' || typeof options.name !== 'string') {
-    return classText(toolClass)
+    return describeClass(toolClass)
   }
   return `${options.server}/${options.name}`
 }

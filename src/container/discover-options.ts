@@ -1,7 +1,11 @@
 import type { AdmitLimits } from '../arguments/input/admit-limits.js'
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
-import { didYouMean, nearestNames } from '../errors/nearest-names.js'
-import { quoteName } from '../errors/quoted-name.js'
+import {
+  limitsRule,
+  optionProblems,
+  toRule,
+  type OptionRule,
+} from '../registry/define/option-problems.js'
 import type { ToolEventSink } from '../tools/tool-event.js'
 
 /** How a container's tools are discovered and called. */
@@ -36,70 +40,30 @@ export interface DiscoverOptions {
   readonly repairJsonStrings?: boolean | undefined
 }
 
-interface OptionRule {
-  readonly expected: string
-  readonly accepts: (value: unknown) => boolean
-}
+const flag = toRule('true or false', (value) => typeof value === 'boolean')
 
-const flag: OptionRule = {
-  expected: 'true or false',
-  accepts: (value) => typeof value === 'boolean',
-}
-const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
+const rules = {
+  sink: toRule('a function', (value) => typeof value === 'function'),
+  asyncBindings: flag,
+  ambientContext: flag,
+  optionalNull: toRule(
+    "'refuse', 'absent' or 'keep'",
+    (value) => value === 'refuse' || value === 'absent' || value === 'keep',
+  ),
+  limits: limitsRule,
+  repairJsonStrings: flag,
+} satisfies Record<keyof DiscoverOptions, OptionRule>
 
-const rules = new Map<string, OptionRule>(
-  Object.entries({
-    sink: { expected: 'a function', accepts: (value) => typeof value === 'function' },
-    asyncBindings: flag,
-    ambientContext: flag,
-    optionalNull: {
-      expected: "'refuse', 'absent' or 'keep'",
-      accepts: (value) => value === 'refuse' || value === 'absent' || value === 'keep',
-    },
-    limits: {
-      expected: `an object of whole numbers above 0 (${limitNames.join(', ')})`,
-      accepts: isLimits,
-    },
-    repairJsonStrings: flag,
-  } satisfies Record<keyof DiscoverOptions, OptionRule>),
-)
+const subject = 'discoverTools'
+const notAnObject: DefinitionProblem = {
+  subject,
+  message: 'the options are not an object.',
+  fix: 'Pass { … } or leave them out.',
+}
 
 /** @throws DefinitionError naming every option that is unknown or wrong. */
-export function assertDiscoverOptions(options: DiscoverOptions): void {
-  const problems = isObject(options)
-    ? Object.entries(options).flatMap(([name, value]) => optionProblems(name, value))
-    : [toProblem('the options are not an object.', 'Pass { … } or leave them out.')]
+export function assertDiscoverOptions(options: unknown): void {
+  const isObject = typeof options === 'object' && options !== null && !Array.isArray(options)
+  const problems = isObject ? optionProblems(subject, options, rules) : [notAnObject]
   if (problems.length > 0) throw new DefinitionError(problems)
-}
-
-function optionProblems(name: string, value: unknown): DefinitionProblem[] {
-  const rule = rules.get(name)
-  if (rule === undefined) {
-    const hint = didYouMean(nearestNames(name, rules.keys()))
-    return [
-      toProblem(
-        `there is no option ${quoteName(name)}.${hint}`,
-        `Known: ${[...rules.keys()].join(', ')}.`,
-      ),
-    ]
-  }
-  if (value === undefined || rule.accepts(value)) return []
-  return [toProblem(`the option ${quoteName(name)} has a wrong value.`, `Pass ${rule.expected}.`)]
-}
-
-function isLimits(value: unknown): boolean {
-  if (!isObject(value)) return false
-  return Object.entries(value).every(([name, limit]) => limitNames.includes(name) && isLimit(limit))
-}
-
-function isLimit(value: unknown): boolean {
-  return value === undefined || (typeof value === 'number' && Number.isInteger(value) && value > 0)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function toProblem(message: string, fix: string): DefinitionProblem {
-  return { subject: 'discoverTools', message, fix }
 }

@@ -1,10 +1,11 @@
 import { argumentNames } from '../arguments/shape/argument-names.js'
 import type { DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
+import { describeClass } from '../registry/define/check-tool-class.js'
 import { classChain } from '../metadata/property-metadata.js'
 import type { Constructor } from '../tools/constructor.js'
 import { isComplete, isUnmanaged, readInjections, type Injection } from './class-injections.js'
-import { classText, subjectOf } from './class-name.js'
+import { subjectOf } from './class-name.js'
 import { constructorOwner, isBuiltIn } from './own-constructor.js'
 
 /** What keeps Inversify from filling the constructor and properties of a tool class as its author means it. */
@@ -28,7 +29,7 @@ function parameterProblems(toolClass: Constructor): DefinitionProblem[] {
   return indexesUpTo(Math.max(toolClass.length, constructorArguments.length)).flatMap((index) => {
     const injection = constructorArguments[index]
     const subject = subjectOf(toolClass)
-    const parameter = `constructor parameter ${index.toString()} of ${classText(toolClass)}`
+    const parameter = `constructor parameter ${index.toString()} of ${describeClass(toolClass)}`
     if (isComplete(injection)) return cycleProblems(subject, parameter, injection)
     return [
       { subject, ...(types === undefined ? noMetadata(parameter) : noRuntimeType(parameter)) },
@@ -78,7 +79,7 @@ function inheritedParameterProblems(
   return [
     {
       subject: subjectOf(toolClass),
-      message: `${classText(toolClass)} inherits the constructor of ${classText(owner)}, but Inversify passes nothing for ${noun} ${missing.join(', ')}.`,
+      message: `${describeClass(toolClass)} inherits the constructor of ${describeClass(owner)}, but Inversify passes nothing for ${noun} ${missing.join(', ')}.`,
       fix: 'Add @injectFromBase() or @injectFromHierarchy() to the class, or give it a constructor of its own.',
     },
   ]
@@ -87,7 +88,7 @@ function inheritedParameterProblems(
 function incompletePropertyProblems(toolClass: Constructor): DefinitionProblem[] {
   const subject = subjectOf(toolClass)
   return [...readInjections(toolClass).properties].flatMap(([property, injection]) => {
-    const place = `property ${quoteName(String(property))} of ${classText(toolClass)}`
+    const place = `property ${quoteName(String(property))} of ${describeClass(toolClass)}`
     if (isComplete(injection)) return cycleProblems(subject, place, injection)
     return [
       {
@@ -108,7 +109,7 @@ function inheritedPropertyProblems(toolClass: Constructor): DefinitionProblem[] 
     )
     return lost.map((property) => ({
       subject: subjectOf(toolClass),
-      message: `Inversify does not inject ${quoteName(String(property))}, which ${classText(toolClass)} inherits from ${classText(base)}.`,
+      message: `Inversify does not inject ${quoteName(String(property))}, which ${describeClass(toolClass)} inherits from ${describeClass(base)}.`,
       fix: 'Add @injectFromBase() or @injectFromHierarchy() to the class.',
     }))
   })
@@ -121,7 +122,7 @@ function sharedNameProblems(toolClass: Constructor): DefinitionProblem[] {
   const shared = argumentNames(toolClass).filter((name) => injected.has(name))
   return shared.map((name) => ({
     subject: subjectOf(toolClass),
-    message: `${quoteName(name)} of ${classText(toolClass)} is both an argument and injected, so a model could replace the service.`,
+    message: `${quoteName(name)} of ${describeClass(toolClass)} is both an argument and injected, so a model could replace the service.`,
     fix: 'Rename one of the two, or take the validators off the injected member.',
   }))
 }

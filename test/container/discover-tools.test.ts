@@ -100,8 +100,9 @@ describe('discoverTools', () => {
   it('reports every unknown or wrong option at once', () => {
     const options = { asyncBinding: true, sink: 1, optionalNull: 'drop', limits: { maxDepth: 0 } }
     const problems = problemsOf(() => discoverTools(new Container(), options as object))
+    expect(problems[0]?.fix).toBe('Did you mean "asyncBindings"?')
     expect(problems.map(({ message }) => message)).toEqual([
-      'there is no option "asyncBinding". Did you mean "asyncBindings"?',
+      'there is no option "asyncBinding".',
       'the option "sink" has a wrong value.',
       'the option "optionalNull" has a wrong value.',
       'the option "limits" has a wrong value.',

@@ -185,7 +185,7 @@ describe('checkToolClass', () => {
     ['a long name', { name: 'x'.repeat(80) }, 'Write `wireName: '],
     ['an illegal wire name', { wireName: 'a.b' }, '"a.b"'],
     ['an unknown option', { descripton: 'x' }, 'Did you mean "description"?'],
-    ['a wrong type', { groups: 'sales' }, 'the option "groups" has a wrong type.'],
+    ['a wrong type', { groups: 'sales' }, 'the option "groups" has a wrong value.'],
     ['a missing name', { name: undefined }, 'it has no name.'],
   ])('finds %s', (_kind, options, text) => {
     expect(textOf(declared(options))).toContain(text)
@@ -212,8 +212,8 @@ describe('checkToolClass, names of another type', () => {
       }
     }
     expect(checkToolClass(Numbered).map(({ message }) => message)).toEqual([
-      'the option "name" has a wrong type.',
-      'the option "mutates" has a wrong type.',
+      'the option "name" has a wrong value.',
+      'the option "mutates" has a wrong value.',
     ])
   })
 })

@@ -6,7 +6,7 @@ import {
   foreignIdentityProblems,
   type DeclaredIdentity,
 } from './identity-problems.js'
-import { commonRules, optionProblems, toRule } from './option-problems.js'
+import { commonRules, limitsRule, optionProblems, toRule } from './option-problems.js'
 
 /** What is looked at beyond the types of single options. */
 interface ExaminedOptions extends DeclaredIdentity {
@@ -30,13 +30,11 @@ export function definedToolProblems(subject: string, options: object): Definitio
   ]
 }
 
-const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
-
 const toolRules = {
   ...commonRules,
   inputSchema: toRule('a JSON Schema in object form', isObject),
   outputSchema: toRule('a JSON Schema in object form', isObject),
-  limits: toRule(`whole numbers above 0: ${limitNames.join(', ')}`, isLimits),
+  limits: limitsRule,
   call: toRule('a function', (value) => typeof value === 'function'),
 }
 
@@ -48,16 +46,4 @@ function missing(subject: string, required: object): DefinitionProblem[] {
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isLimits(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.entries(value as object).every(([name, limit]) => isLimit(name, limit))
-  )
-}
-
-function isLimit(name: string, limit: unknown): boolean {
-  const isAbove0 = typeof limit === 'number' && Number.isInteger(limit) && limit > 0
-  return limitNames.includes(name) && (limit === undefined || isAbove0)
 }

@@ -31,6 +31,11 @@ export function toRule(expected: string, accepts: (value: unknown) => boolean): 
   return Object.freeze({ expected, accepts })
 }
 
+const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
+
+/** What `limits` must be, wherever arguments are limited. */
+export const limitsRule = toRule(`whole numbers above 0: ${limitNames.join(', ')}`, isLimits)
+
 /** Every option that is unknown or not what its rule expects. */
 export function optionProblems(
   subject: string,
@@ -41,7 +46,7 @@ export function optionProblems(
     if (!Object.hasOwn(rules, name)) return [unknownOption(subject, name, Object.keys(rules))]
     const rule = rules[name]
     if (value === undefined || rule === undefined || rule.accepts(value)) return []
-    const message = `the option "${name}" has a wrong type.`
+    const message = `the option "${name}" has a wrong value.`
     return [{ subject, message, fix: `Pass ${rule.expected}.` }]
   })
 }
@@ -53,6 +58,16 @@ function unknownOption(subject: string, name: string, known: readonly string[]):
     message: `there is no option ${quoteName(name)}.`,
     fix: near === '' ? `Known: ${known.join(', ')}.` : near,
   }
+}
+
+function isLimits(value: unknown): boolean {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject && Object.entries(value).every(([name, limit]) => isLimit(name, limit))
+}
+
+function isLimit(name: string, limit: unknown): boolean {
+  const isAbove0 = typeof limit === 'number' && Number.isInteger(limit) && limit > 0
+  return limitNames.includes(name) && (limit === undefined || isAbove0)
 }
 
 function isText(value: unknown): boolean {
