@@ -1,5 +1,5 @@
 import { hasBrand } from './brand.js'
-import { highestDisposition, type Disposition } from './disposition.js'
+import type { Disposition } from './disposition.js'
 import type { ToolErrorCode } from './error-codes.js'
 import type { Issue } from './issue.js'
 import { standardModelText } from './model-text.js'
@@ -126,17 +126,6 @@ export function isFinalError(value: object): boolean {
 /** What may be restated of an error on its way out. */
 export type ToolErrorChanges = Pick<ToolErrorInit, 'toolId' | 'callId' | 'retryable'> & {
   readonly disposition?: Disposition
-}
-
-/**
- * The same error with a disposition at least as high as `floor`. The error itself when it is
- * high enough already; else a copy whose cause is the error. A copy is never retryable: what is
- * in doubt was not known to be so when the error was marked.
- */
-export function raiseDisposition(error: ToolError, floor: Disposition): ToolError {
-  const disposition = highestDisposition(error.disposition, floor)
-  if (disposition === error.disposition) return error
-  return restateError(error, { disposition, retryable: false })
 }
 
 /** The error itself when it says all of `changes` already; else a copy that does, whose cause is the error. */

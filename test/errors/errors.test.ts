@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DefinitionError } from '../../src/errors/definition-error.js'
 import { highestDisposition } from '../../src/errors/disposition.js'
-import { raiseDisposition, restateError, ToolError } from '../../src/errors/tool-error.js'
+import { restateError, ToolError } from '../../src/errors/tool-error.js'
 import { ToolFailure } from '../../src/errors/tool-failure.js'
 import { ToolId } from '../../src/tools/tool-id.js'
 
@@ -39,29 +39,22 @@ describe('ToolError', () => {
   })
 })
 
-describe('raiseDisposition', () => {
-  it('gives the error itself when it is high enough', () => {
-    const error = failed({ disposition: 'landed' })
-    expect(raiseDisposition(error, 'in-doubt')).toBe(error)
+describe('restateError', () => {
+  it('gives the error itself when nothing changes', () => {
+    const error = failed({ callId: 'c' })
+    expect(restateError(error, { callId: 'c', disposition: 'did-not-happen' })).toBe(error)
   })
 
-  it('gives a copy whose cause is the error, no longer retryable [DIS-08a]', () => {
+  it('gives a copy whose cause is the error, all else as it was [DIS-08a]', () => {
     const error = failed({ retryable: true, modelText: 'Own words.', toolId, callId: 'c' })
-    const raised = raiseDisposition(error, 'in-doubt')
+    const raised = restateError(error, { disposition: 'in-doubt', retryable: false })
     expect(raised).toMatchObject({ disposition: 'in-doubt', retryable: false, cause: error })
     expect(raised).toMatchObject({ modelText: 'Own words.', toolId, callId: 'c' })
   })
 
   it('words the copy anew where the words were the constant ones', () => {
-    const raised = raiseDisposition(failed(), 'landed')
+    const raised = restateError(failed(), { disposition: 'landed' })
     expect(raised.modelText).toBe('The tool failed unexpectedly. It took effect.')
-  })
-})
-
-describe('restateError', () => {
-  it('gives the error itself when nothing changes', () => {
-    const error = failed({ callId: 'c' })
-    expect(restateError(error, { callId: 'c', disposition: 'did-not-happen' })).toBe(error)
   })
 })
 
