@@ -35,6 +35,8 @@ type ConstraintMetadata = Parameters<
 type ConstraintFields = Pick<ConstraintMetadata, 'target' | 'name' | 'async' | 'instance'>
 type ConstraintKey = ValidationRecord['constraintCls']
 
+// One of our own: the exported functions ask the container a host may have given to class-validator.
+const validator = new Validator()
 const verdicts = new WeakMap<object, Verdict>()
 const hiddenTargets = new WeakMap<Constructor, object>()
 
@@ -54,7 +56,7 @@ export function createJudged(target: Constructor): object {
 export function checkRules(judged: object): Verdict {
   const verdict: Verdict = { violations: [], pending: [] }
   verdicts.set(judged, verdict)
-  new Validator().validateSync(judged, { forbidUnknownValues: false })
+  validator.validateSync(judged, { forbidUnknownValues: false })
   return verdict
 }
 
