@@ -1,0 +1,2 @@
+// The reviewed manifest: parse, digest, check, draft, diff and bind
+export {}

@@ -1,0 +1,2 @@
+// What the TypeScript types of tools say
+export type { ToolTypeFacts, TypeFactInputs, TypeFacts } from '../tools/type-facts.js'
