@@ -1,7 +1,7 @@
 // This room turns a class into a schema and a model's JSON into that class's properties, or refuses it. It knows
 // nothing of registries, layers or containers. It alone imports class-validator and class-transformer.
 import { deepFreeze } from '../schema/deep-freeze.js'
-import type { ObjectSchema } from '../schema/json-schema.js'
+import type { JsonSchema, ObjectSchema } from '../schema/json-schema.js'
 import type { Constructor } from '../tools/constructor.js'
 import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
 import { resolveLimits, type AdmitLimits } from './input/admit-limits.js'
@@ -26,6 +26,8 @@ export interface ArgumentOptions {
   readonly repairJsonStrings: boolean
   /** Makes one instance through the container, for a constructor that cannot be probed with stubs. */
   readonly createProbe?: (() => ContainerProbe) | undefined
+  /** The static type of the class, for the descriptions its comments give. */
+  readonly staticType?: JsonSchema | undefined
 }
 
 /** The arguments of one class. What is wrong with the class is thrown when it is first used. */
@@ -55,7 +57,9 @@ export function classArguments(
     ))
   return {
     get schema() {
-      return (schema ??= deepFreeze(classSchema(getShape(), readOptions)))
+      return (schema ??= deepFreeze(
+        classSchema(getShape(), { ...readOptions, staticType: options.staticType }),
+      ))
     },
     admit: (input) => admitObject(getShape(), input, readOptions),
     assignTo: (instance, { json }) => {

@@ -38,7 +38,10 @@ export interface ToolTypeFacts {
    * What is not plain JSON stands as the JSON it comes from, marked by `instanceKeyword`.
    */
   readonly arguments: ObjectSchema
-  /** The type that `call` resolves to; absent for `void`, `unknown` and `any`, and where there is only a suspension. */
+  /**
+   * The type that `call` resolves to, as the JSON it becomes and without `instanceKeyword`; absent for `void`, `unknown`
+   * and `any`, and where there is only a suspension.
+   */
   readonly output?: JsonSchema
 }
 

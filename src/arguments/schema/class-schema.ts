@@ -8,8 +8,12 @@ import { findDefault } from '../admit/defaults.js'
 import { probeNestedClass } from '../shape/initialisers.js'
 import type { ReadOptions } from '../admit/reading.js'
 import { isBuiltInRule, mergeRuleSchemas, ruleSchema } from './rule-schemas.js'
+import { StaticType } from './static-type.js'
 
-type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'>
+type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'> & {
+  /** The static type of the class; its comments describe what `@Describe` does not. */
+  readonly staticType?: JsonSchema | undefined
+}
 
 const anyType: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'object', 'array', 'null']
 const sizeRules: ReadonlySet<string> = new Set([
@@ -56,13 +60,14 @@ class SchemaWriter {
 
   writeRoot(shape: ClassShape): ObjectSchema {
     this.#entries.set(shape, new Map([['', { reference: '#' }]]))
-    const body = this.#writeBody(shape, undefined)
+    const { staticType } = this.#options
+    const body = this.#writeBody(shape, undefined, staticType && new StaticType(staticType))
     const hasDefinitions = Object.keys(this.#definitions).length > 0
     return hasDefinitions ? { ...body, $defs: this.#definitions } : body
   }
 
   /** A nested class: inlined, or a reference where it nests itself. `tag` fixes its discriminator. */
-  #writeClass(shape: ClassShape, tag?: Tag): JsonSchema {
+  #writeClass(shape: ClassShape, tag?: Tag, type?: StaticType): JsonSchema {
     const variants = this.#entries.get(shape) ?? new Map<string, Entry>()
     this.#entries.set(shape, variants)
     const name = tag === undefined ? '' : `${tag.key}=${tag.value}`
@@ -70,7 +75,7 @@ class SchemaWriter {
     if (known !== undefined) return { $ref: this.#refer(known) }
     const entry: Entry = { reference: undefined }
     variants.set(name, entry)
-    const body = this.#writeBody(shape, tag)
+    const body = this.#writeBody(shape, tag, type)
     if (entry.reference === undefined) {
       variants.delete(name)
       return body
@@ -86,11 +91,12 @@ class SchemaWriter {
     return entry.reference
   }
 
-  #writeBody(shape: ClassShape, tag: Tag | undefined): ObjectSchema {
+  #writeBody(shape: ClassShape, tag: Tag | undefined, type: StaticType | undefined): ObjectSchema {
     const properties: Record<string, JsonSchema> = {}
     if (tag !== undefined) properties[tag.key] = { type: 'string', const: tag.value }
     for (const property of shape.properties) {
-      if (property.key !== tag?.key) properties[property.key] = this.#writeProperty(property)
+      if (property.key === tag?.key) continue
+      properties[property.key] = this.#writeProperty(property, type?.member(property.property))
     }
     const needed = shape.properties.filter(({ presence }) => presence === 'required')
     const required = new Set([...(tag ? [tag.key] : []), ...needed.map(({ key }) => key)])
@@ -102,14 +108,15 @@ class SchemaWriter {
     }
   }
 
-  #writeProperty(property: PropertyShape): JsonSchema {
+  #writeProperty(property: PropertyShape, type: StaticType | undefined): JsonSchema {
     const rules = property.rules.filter(isTranslatable)
-    const value = this.#writeValue(property.value, rules)
+    const value = this.#writeValue(property.value, rules, type)
     const schema = this.#allowsNull(property) ? allowNull(value) : withoutNull(value)
     const initial = this.#options.findDefault(property)
+    const description = property.description ?? type?.description
     return {
       ...schema,
-      ...(property.description !== undefined && { description: property.description }),
+      ...(description !== undefined && { description }),
       ...(initial !== undefined && { default: initial }),
     }
   }
@@ -122,7 +129,7 @@ class SchemaWriter {
     return isOptional && this.#options.optionalNull !== 'refuse'
   }
 
-  #writeValue(shape: ValueShape, rules: readonly Rule[]): JsonSchema {
+  #writeValue(shape: ValueShape, rules: readonly Rule[], type?: StaticType): JsonSchema {
     switch (shape.kind) {
       case 'any':
         return withType(mergeRuleSchemas(fragmentsOf(rules)))
@@ -135,13 +142,13 @@ class SchemaWriter {
       case 'schema':
         return this.#writeEmbedded(shape.schema)
       case 'object':
-        return this.#writeClass(shape.shape)
+        return this.#writeClass(shape.shape, undefined, type)
       case 'discriminated':
         return this.#writeDiscriminated(shape)
       case 'array':
       case 'tuple':
       case 'map':
-        return this.#writeContainer(shape, rules)
+        return this.#writeContainer(shape, rules, type)
     }
   }
 
@@ -156,28 +163,31 @@ class SchemaWriter {
   #writeContainer(
     shape: ValueShape & { kind: 'array' | 'tuple' | 'map' },
     rules: readonly Rule[],
+    type: StaticType | undefined,
   ): JsonSchema {
     const whole = fragmentsOf(rules.filter(({ each }) => !each))
     switch (shape.kind) {
       case 'map':
         return {
           ...mergeRuleSchemas([{ type: 'object' }, ...whole]),
-          additionalProperties: this.#writeValue(shape.values, []),
+          additionalProperties: this.#writeValue(shape.values, [], type?.values()),
         }
       case 'tuple':
         return {
           type: 'array',
-          prefixItems: shape.items.map((item) => this.#writeValue(item, [])),
+          prefixItems: shape.items.map((item, index) =>
+            this.#writeValue(item, [], type?.element(index)),
+          ),
           items: false,
           minItems: shape.items.length,
           maxItems: shape.items.length,
         }
       case 'array':
-        return this.#writeArray(shape.items, rules)
+        return this.#writeArray(shape.items, rules, type)
     }
   }
 
-  #writeArray(items: ValueShape, rules: readonly Rule[]): JsonSchema {
+  #writeArray(items: ValueShape, rules: readonly Rule[], type: StaticType | undefined): JsonSchema {
     const onArray = rules.filter(
       ({ each, name }) => !each && (items.kind === 'any' || sizeRules.has(name)),
     )
@@ -186,6 +196,7 @@ class SchemaWriter {
       items: this.#writeValue(
         items,
         rules.filter(({ each }) => each),
+        type?.items(),
       ),
     }
   }
