@@ -7,6 +7,7 @@ import {
   type OptionRule,
 } from '../registry/define/option-problems.js'
 import type { ToolEventSink } from '../tools/tool-event.js'
+import type { FactsOption } from './read-facts.js'
 
 /** How a container's tools are discovered and called. */
 export interface DiscoverOptions {
@@ -38,6 +39,11 @@ export interface DiscoverOptions {
    * @defaultValue `false`
    */
   readonly repairJsonStrings?: boolean | undefined
+  /**
+   * What `tallystick types` read from the TypeScript types, as the content of its file or the place of it. Comments
+   * describe tools and arguments that say nothing themselves, and a body without `output` is held to the type it returns.
+   */
+  readonly facts?: FactsOption | undefined
 }
 
 const flag = toRule('true or false', (value) => typeof value === 'boolean')
@@ -52,6 +58,10 @@ const rules = {
   ),
   limits: limitsRule,
   repairJsonStrings: flag,
+  facts: toRule(
+    'the content of the file that `tallystick types` writes, or its path or URL',
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  ),
 } satisfies Record<keyof DiscoverOptions, OptionRule>
 
 const subject = 'discoverTools'

@@ -7,6 +7,7 @@ import { checkToolClass, defineClassTool } from '../registry/define/define-class
 import { ToolRegistry } from '../registry/tool-registry.js'
 import type { ToolClass } from '../tools/constructor.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
+import type { TypeFacts } from '../tools/type-facts.js'
 import { assertReadableMetadata } from './class-injections.js'
 import { ContainerInstances } from './container-instances.js'
 import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
@@ -15,6 +16,7 @@ import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js
 import { injectionProblems } from './injection-problems.js'
 import { PlanProbe } from './plan-probe.js'
 import { planTool } from './plan-problems.js'
+import { readFacts } from './read-facts.js'
 import { toolBindingKey } from './tool-module.js'
 
 export type { DiscoverOptions } from './discover-options.js'
@@ -49,9 +51,12 @@ export type { DiscoverOptions } from './discover-options.js'
 export function discoverTools(container: Container, options: DiscoverOptions = {}): ToolRegistry {
   assertDiscoverOptions(options)
   assertReadableMetadata()
+  const typeFacts = options.facts === undefined ? undefined : readFacts(options.facts)
   const registryBindings = withProbe(container, [], (probe) => probe.bindingsOf(ToolRegistry))
   const stubs = registryBindings.every(isInjectedRegistry) ? [ToolRegistry] : []
-  const survey = withProbe(container, stubs, (probe) => surveyTools(container, probe, options))
+  const survey = withProbe(container, stubs, (probe) =>
+    surveyTools(container, probe, { ...options, typeFacts }),
+  )
   const registry = createRegistry(survey, options)
   if (survey.usesRegistry) bindInjectedRegistry(container, registryBindings)
   return registry
@@ -76,7 +81,9 @@ function withProbe<Result>(
   }
 }
 
-function surveyTools(container: Container, probe: PlanProbe, options: DiscoverOptions): Survey {
+type SurveyOptions = Omit<DiscoverOptions, 'facts'> & { readonly typeFacts: TypeFacts | undefined }
+
+function surveyTools(container: Container, probe: PlanProbe, options: SurveyOptions): Survey {
   const mode = options.asyncBindings === true ? 'async' : 'sync'
   const instances = new ContainerInstances(container, mode)
   const found = probe.constantsOf(toolBindingKey)
@@ -109,13 +116,16 @@ interface Defined {
 function defineTool(
   toolClass: ToolClass,
   instances: ContainerInstances,
-  { optionalNull, limits, repairJsonStrings = false }: DiscoverOptions,
+  { optionalNull, limits, repairJsonStrings = false, typeFacts }: SurveyOptions,
 ): Defined {
   const problems = checkToolClass(toolClass)
   if (problems.length > 0) return { problems }
   const createProbe = () => instances.createProbe(toolClass)
   const argumentOptions = { optionalNull, limits, repairJsonStrings, createProbe }
-  return { definition: defineClassTool(toolClass, { instances, argumentOptions }), problems }
+  return {
+    definition: defineClassTool(toolClass, { instances, argumentOptions, typeFacts }),
+    problems,
+  }
 }
 
 /** Clashes between definitions are looked for even when there are problems, so that all are told at once. */

@@ -9,6 +9,7 @@ import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.j
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolInstances } from '../../tools/tool-instances.js'
 import type { ToolOptions } from '../../tools/tool-options.js'
+import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
 import { checkToolClass, describeClass } from './check-tool-class.js'
 import { copySchema, outputIssues } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
@@ -21,6 +22,8 @@ export interface ClassToolParts {
   readonly instances: ToolInstances
   /** `repairJsonStrings` counts for tools that do not mutate and say nothing themselves. */
   readonly argumentOptions: ArgumentOptions
+  /** What the types say, where a build step read them: words and an output schema where decorators give none. */
+  readonly typeFacts?: TypeFacts | undefined
 }
 
 /**
@@ -39,19 +42,24 @@ export function defineClassTool(toolClass: ToolClass, parts: ClassToolParts): To
 function createDefinition(
   toolClass: ToolClass,
   options: ToolOptions,
-  { instances, argumentOptions }: ClassToolParts,
+  { instances, argumentOptions, typeFacts }: ClassToolParts,
 ): ToolDefinition {
   const id = new ToolId(options.server, options.name)
+  const facts = findFacts(typeFacts, id)
   const effect = findEffect(options) ?? 'write'
   const mutates = effect !== 'read'
   const repairJsonStrings =
     options.repairJsonStrings ?? (!mutates && argumentOptions.repairJsonStrings)
   const subject = `${id.toString()} (${describeClass(toolClass)})`
-  const args = classArguments(toolClass, subject, { ...argumentOptions, repairJsonStrings })
-  const getOutputSchema = outputSchemaGetter(subject, options)
+  const args = classArguments(toolClass, subject, {
+    ...argumentOptions,
+    repairJsonStrings,
+    staticType: facts?.arguments,
+  })
+  const getOutputSchema = outputSchemaGetter(subject, options.output ?? facts?.output)
   return {
     ...{ id, effect, mutates },
-    ...declaredFacts(id, options),
+    ...declaredFacts(id, { ...options, description: options.description ?? facts?.description }),
     get inputSchema() {
       return args.schema
     },
@@ -73,9 +81,15 @@ function createDefinition(
   }
 }
 
+function findFacts(typeFacts: TypeFacts | undefined, id: ToolId): ToolTypeFacts | undefined {
+  const reference = id.toString()
+  const tools = typeFacts?.tools ?? {}
+  return Object.hasOwn(tools, reference) ? tools[reference] : undefined
+}
+
 function outputSchemaGetter(
   subject: string,
-  { output }: ToolOptions,
+  output: ToolOptions['output'],
 ): () => JsonSchema | undefined {
   if (output === undefined) return () => undefined
   let schema: JsonSchema | undefined

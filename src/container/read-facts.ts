@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { DefinitionError } from '../errors/definition-error.js'
+import { parseTypeFacts } from '../tools/parse-type-facts.js'
+import type { TypeFacts } from '../tools/type-facts.js'
+
+/** What `facts` may be: the content of the file that `tallystick types` writes, or where that file is. */
+export type FactsOption = TypeFacts | URL | string
+
+/**
+ * The facts an option names.
+ *
+ * @throws DefinitionError when the file cannot be read, or is not what `tallystick types` writes.
+ */
+export function readFacts(facts: FactsOption): TypeFacts {
+  if (typeof facts !== 'string' && !(facts instanceof URL)) {
+    return parseTypeFacts(facts, 'discoverTools, facts')
+  }
+  const path = typeof facts === 'string' ? facts : toPath(facts)
+  return parseTypeFacts(parseJson(readText(path), path), path)
+}
+
+function toPath(url: URL): string {
+  if (url.protocol === 'file:') return fileURLToPath(url)
+  const message = 'the URL of the facts names no file.'
+  const fix = "Pass new URL('tallystick.types.json', import.meta.url), or a path."
+  throw new DefinitionError([{ subject: 'discoverTools, facts', message, fix }])
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? 'it cannot be read'
+    const message = `the file of facts cannot be read (${reason}).`
+    const fix = 'Write it with `tallystick types`, and ship it with the program.'
+    throw new DefinitionError([{ subject: path, message, fix }], { cause })
+  }
+}
+
+/** What is no JSON at all is refused by the parser of facts in its own words. */
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const fix = 'Write it again with `tallystick types`.'
+    throw new DefinitionError([{ subject: path, message: 'it is not JSON.', fix }])
+  }
+}
