@@ -8,10 +8,12 @@ import type { ToolOutcome } from '../tools/outcome.js'
 import { ToolContext } from '../tools/tool-context.js'
 import { toDescriptor, type ToolDefinition, type ToolDescriptor } from '../tools/tool-definition.js'
 import type { ToolEventSink } from '../tools/tool-event.js'
+import type { ToolGrants } from '../tools/tool-grants.js'
 import type { ToolId } from '../tools/tool-id.js'
 import type { ToolLayer } from '../tools/tool-layer.js'
 import { DefinitionIndex } from './listing/definition-index.js'
 import { dispatchCall } from './call/dispatch.js'
+import { grantedIndex } from './call/granted.js'
 import { fingerprintOf } from './listing/fingerprint.js'
 import { LayerStack } from './call/layer-stack.js'
 import { LiveLink } from './call/live-link.js'
@@ -81,11 +83,11 @@ export class ToolRegistry {
   }
 
   /**
-   * What a model is shown, sorted by id. Makes every schema.
+   * What a model is shown, sorted by id: every tool that is granted. Makes every schema.
    * @throws DefinitionError when a schema cannot be made.
    */
   descriptors(): readonly ToolDescriptor[] {
-    return Object.freeze(this.#state.index.definitions.map(toDescriptor))
+    return Object.freeze(grantedIndex(this.#state).definitions.map(toDescriptor))
   }
 
   /**
@@ -152,6 +154,32 @@ export class ToolRegistry {
   }
 
   /**
+   * The tools of one agent of the manifest this registry is bound to, as far as this registry holds them.
+   * @throws DefinitionError when it is bound to no manifest, or the manifest names no such agent.
+   */
+  forAgent(agent: string): ToolRegistry {
+    const { grants } = this.#state
+    const fix = 'Bind it first: bindManifest(registry, manifest).'
+    if (grants === undefined) throw misuse('forAgent', 'the registry is bound to no manifest.', fix)
+    const tools = grants.getAgentTools(agent)
+    return this.filter(({ id }) => tools.has(id.toString()))
+  }
+
+  /** This registry with granted definitions in the place of its own; a tool that nobody granted keeps its own. @internal */
+  bind(grants: ToolGrants, granted: readonly ToolDefinition[]): ToolRegistry {
+    const byId = new Map(granted.map((definition) => [definition.id.toString(), definition]))
+    const definitions = this.#state.index.definitions.map(
+      (definition) => byId.get(definition.id.toString()) ?? definition,
+    )
+    return this.#with({ grants, index: DefinitionIndex.create(definitions) })
+  }
+
+  /** The definitions, sorted by id. @internal */
+  get definitions(): readonly ToolDefinition[] {
+    return this.#state.index.definitions
+  }
+
+  /**
    * A registry whose calls are also reported to `sink`: one terminal event each. What a sink throws is dropped.
    * @throws DefinitionError when it is no function.
    */
@@ -206,7 +234,7 @@ export class ToolRegistry {
       code: 'UNKNOWN_TOOL',
       disposition: 'did-not-happen',
       message: unknownToolMessage(ref, index),
-      modelText: unknownToolText(ref, index),
+      modelText: unknownToolText(ref, grantedIndex(this.#state)),
     })
   }
 }

@@ -3,6 +3,7 @@ import { unavailable } from './admit-arguments.js'
 import { toBodyResult, type BodyResult } from './body-result.js'
 import { toBodyFailure } from './body-failure.js'
 import type { CallStep } from './call-step.js'
+import { assertGrantMet } from './granted.js'
 import type { LiveCall } from './live-call.js'
 import { findSoundError } from './sound-error.js'
 import type { Disposition } from '../../errors/disposition.js'
@@ -18,6 +19,7 @@ const preparationCodes: readonly ToolErrorCode[] = ['UNREACHABLE', 'NOT_GRANTED'
 /** The innermost stage: one attempt, from making the body to checked output. */
 export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOutcome> {
   live.assertOpen(step.inside)
+  assertGrantMet(live)
   const body = await prepareBody(step, live)
   live.assertOpen(step.inside)
   return runBody(body, step.call.context, live)

@@ -1,6 +1,7 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { ToolGrants } from '../../tools/tool-grants.js'
 import { callError } from './call-error.js'
 import type { CallMark } from './call-mark.js'
 import type { CallReport } from './call-report.js'
@@ -15,6 +16,7 @@ export interface LiveCallParts {
   readonly link: LiveLink
   readonly report: CallReport
   readonly mark: CallMark
+  readonly grants: ToolGrants | undefined
 }
 
 /** One call while it lives: its tool, its context, what is known of the far side, and whether its caller still waits. */
@@ -24,12 +26,14 @@ export class LiveCall {
   readonly report: CallReport
   readonly mark: CallMark
   readonly link: LiveLink
+  readonly grants: ToolGrants | undefined
   #cancelled: Cancelled | undefined
 
   constructor(parts: LiveCallParts) {
     this.definition = parts.definition
     this.context = parts.context
     this.link = parts.link
+    this.grants = parts.grants
     this.report = parts.report
     this.mark = parts.mark
   }

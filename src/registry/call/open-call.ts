@@ -7,6 +7,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { acceptContext } from './accept-context.js'
 import { CallMark } from './call-mark.js'
 import { CallReport } from './call-report.js'
+import { assertGranted, grantedIndex } from './granted.js'
 import { LiveCall } from './live-call.js'
 import { LiveLink } from './live-link.js'
 import type { RegistryState } from './registry-state.js'
@@ -62,12 +63,13 @@ function toPlainInput(input: unknown): unknown {
   return json.status === 'json' ? json.value : input
 }
 
-/** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, CANCELLED or TIMED_OUT. */
+/** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, NOT_GRANTED, CANCELLED or TIMED_OUT. */
 export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
-  const { definition, context, link, report, mark, refusal } = opened
+  const { state, definition, context, link, report, mark, refusal } = opened
   if (refusal !== undefined) throw contextRefused(opened, refusal.cause)
   if (definition === undefined) throw unknownTool(opened, ref)
-  const live = new LiveCall({ definition, context, link, report, mark })
+  assertGranted(state, definition, { ref, context })
+  const live = new LiveCall({ definition, context, link, report, mark, grants: state.grants })
   live.assertOpen()
   return live
 }
@@ -99,7 +101,7 @@ function unknownTool({ state, context }: OpenedCall, ref: unknown): ToolError {
     code: 'UNKNOWN_TOOL',
     disposition: 'did-not-happen',
     message: unknownToolMessage(ref, state.index),
-    modelText: unknownToolText(ref, state.index),
+    modelText: unknownToolText(ref, grantedIndex(state)),
     callId: context.callId,
   })
 }

@@ -1,4 +1,5 @@
 import type { ToolEventSink } from '../../tools/tool-event.js'
+import type { ToolGrants } from '../../tools/tool-grants.js'
 import type { DefinitionIndex } from '../listing/definition-index.js'
 import type { LayerStack } from './layer-stack.js'
 
@@ -11,4 +12,6 @@ export interface RegistryState {
   readonly sinks: readonly ToolEventSink[]
   /** Whether `ToolContext.current()` works inside a call. */
   readonly ambientContext: boolean
+  /** What the registry is bound to; undefined where every tool is granted. */
+  readonly grants?: ToolGrants | undefined
 }

@@ -1,0 +1,42 @@
+import { deepFreeze } from '../../schema/deep-freeze.js'
+import type { Effect } from '../../tools/effect.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { copyOrigin } from '../listing/definition-origin.js'
+
+/** What a reviewed grant says of a tool in the place of its code. */
+export interface GrantedFacts {
+  readonly title: string | undefined
+  readonly description: string
+  /** The stricter of what the code and the grant say. */
+  readonly effect: Effect
+}
+
+/**
+ * The definition of a tool as it was granted: reviewed words, the effect that was granted, and frozen copies of its
+ * schemas, so that what was reviewed is what models are shown from then on.
+ */
+export function grantedDefinition(
+  definition: ToolDefinition,
+  { title, description, effect }: GrantedFacts,
+): ToolDefinition {
+  const { inputSchema, outputSchema } = definition
+  const granted: ToolDefinition = Object.freeze({
+    id: definition.id,
+    wireName: definition.wireName,
+    title,
+    description,
+    effect,
+    mutates: effect !== 'read',
+    inputSchema: deepFreeze(structuredClone(inputSchema)),
+    outputSchema: outputSchema && deepFreeze(structuredClone(outputSchema)),
+    source: definition.source,
+    groups: Object.freeze([...definition.groups]),
+    control: definition.control,
+    interactive: definition.interactive,
+    admit: (input) => definition.admit(input),
+    prepare: (admitted, context) => definition.prepare(admitted, context),
+    checkOutput: (output) => definition.checkOutput(output),
+  } satisfies ToolDefinition)
+  copyOrigin(definition, granted)
+  return granted
+}

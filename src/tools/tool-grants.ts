@@ -1,0 +1,23 @@
+import type { ToolId } from './tool-id.js'
+
+/** Who must agree before a call runs: nobody, a person, or a person other than the one it is made for. */
+export type ApprovalDemand = 'none' | 'required' | 'four-eyes'
+
+/** What a reviewed grant demands of every call to its tool. */
+export interface ToolGrant {
+  readonly approval: ApprovalDemand
+  /** Whether a call must hold a claim on its idempotency key when its body runs. */
+  readonly needsClaim: boolean
+}
+
+/** The grants a registry is bound to. Asked anew by every call, so that a withdrawn grant counts at once. */
+export interface ToolGrants {
+  /** What is granted of a tool; undefined when nothing is. */
+  findGrant(id: ToolId): ToolGrant | undefined
+  /**
+   * The tools of one agent, as `server/name`.
+   *
+   * @throws DefinitionError when there is no such agent.
+   */
+  getAgentTools(agent: string): ReadonlySet<string>
+}
