@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as classValidator from 'class-validator'
 
+import { readRules } from '../../src/arguments/rules/class-validator-rules.js'
+import { findStricterRule } from '../../src/arguments/rules/stricter-rules.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import type { RuleCase } from './rule-cases.js'
 
@@ -9,7 +11,7 @@ export const exported = classValidator as unknown as Readonly<
   Record<string, (...given: readonly unknown[]) => PropertyDecorator>
 >
 
-/** What class-validator records of a decorator, and its verdict on one value. */
+/** What class-validator records of a decorator, and the verdict on one value: its own and what is stricter. */
 export interface RuleUnderTest {
   readonly name: string
   readonly constraints: readonly unknown[]
@@ -34,12 +36,16 @@ export function decorated(decorator: PropertyDecorator): RuleUnderTest {
   const [record] = storage.getTargetValidationMetadatas(Holder, '', false, false)
   const [known] =
     record === undefined ? [] : storage.getTargetValidatorConstraints(record.constraintCls)
-  if (record === undefined || known === undefined) throw new Error('the decorator records no rule')
+  const [rule] = readRules(Holder).get('value') ?? []
+  if (record === undefined || known === undefined || rule === undefined)
+    throw new Error('the decorator records no rule')
+  const refuses = findStricterRule(rule)
   return {
     name: known.name,
     constraints: (record.constraints as readonly unknown[] | undefined) ?? [],
     constraint: known.instance,
-    accepts: (value) => isValid(Object.assign(new Holder(), { value })),
+    accepts: (value) =>
+      isValid(Object.assign(new Holder(), { value })) && refuses?.(value) !== true,
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type Rule,
   type ValidationRecord,
 } from './class-validator-rules.js'
-import { isEnumValue } from './enum-values.js'
+import { findStricterRule } from './stricter-rules.js'
 
 /** A rule that refused; `index` is the element it refused, for a rule on each. */
 export interface Violation {
@@ -111,19 +111,27 @@ function watchCondition(rule: Rule, condition: Condition): Condition {
 /** Registers a constraint that runs the rule's own validators and notes what they refuse. */
 function registerWatch(rule: Rule): ConstraintKey {
   const target = function watchedRule() {}
+  const watched: WatchedRule = { rule, refuses: findStricterRule(rule) ?? (() => false) }
   const instance: ValidatorConstraintInterface = {
-    validate: (value: unknown, args: ValidationArguments) => watchValue(rule, value, args),
+    validate: (value: unknown, args: ValidationArguments) => watchValue(watched, value, args),
   }
   const constraint: ConstraintFields = { target, name: rule.name, async: false, instance }
   getMetadataStorage().addConstraintMetadata(constraint)
   return target
 }
 
-function watchValue(rule: Rule, value: unknown, args: ValidationArguments): boolean {
-  if (!rule.each) watchOne(rule, { value, index: undefined }, args)
+/** A rule, and what is refused on top of it. */
+interface WatchedRule {
+  readonly rule: Rule
+  readonly refuses: (value: unknown) => boolean
+}
+
+function watchValue(watched: WatchedRule, value: unknown, args: ValidationArguments): boolean {
+  const { rule } = watched
+  if (!rule.each) watchOne(watched, { value, index: undefined }, args)
   else if (isList(value)) {
     ;[...value.values()].forEach((element: unknown, index) => {
-      watchOne(rule, { value: element, index }, args)
+      watchOne(watched, { value: element, index }, args)
     })
   } else addViolation(args.object, { rule, index: undefined, value })
   return true
@@ -134,14 +142,18 @@ function isList(value: unknown): value is { values(): Iterable<unknown> } {
   return Array.isArray(value) || value instanceof Set || value instanceof Map
 }
 
-interface Watched {
+interface WatchedValue {
   readonly value: unknown
   readonly index: number | undefined
 }
 
-function watchOne(rule: Rule, { value, index }: Watched, args: ValidationArguments): void {
+function watchOne(
+  { rule, refuses }: WatchedRule,
+  { value, index }: WatchedValue,
+  args: ValidationArguments,
+): void {
   const answers = rule.validators.map((validator) => askValidator(validator, value, args))
-  if (answers.includes(false) || !isEnumValue(rule, value)) {
+  if (answers.includes(false) || refuses(value)) {
     addViolation(args.object, { rule, index, value })
     return
   }

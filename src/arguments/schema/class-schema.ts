@@ -1,13 +1,14 @@
 import { embedSchema } from '../../schema/embedded-schema.js'
-import type { JsonSchema, JsonTypeName, ObjectSchema } from '../../schema/json-schema.js'
+import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { readClassShape } from '../shape/class-shape.js'
-import type { Rule } from '../rules/class-validator-rules.js'
 import { findDefault } from '../admit/defaults.js'
 import { probeNestedClass } from '../shape/initialisers.js'
 import type { ReadOptions } from '../admit/reading.js'
-import { isBuiltInRule, mergeRuleSchemas, ruleSchema } from './rule-schemas.js'
+import { allowNull, anyType, anyTypeButNull, withType } from './any-type.js'
+import { elementRules, fragmentsOf, translatableRules, type AppliedRule } from './applied-rules.js'
+import { mergeRuleSchemas } from './rule-schemas.js'
 import { StaticType } from './static-type.js'
 
 type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'> & {
@@ -15,14 +16,12 @@ type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'> & {
   readonly staticType?: JsonSchema | undefined
 }
 
-const anyType: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'object', 'array', 'null']
 const sizeRules: ReadonlySet<string> = new Set([
   'isArray',
   'arrayNotEmpty',
   'arrayMinSize',
   'arrayMaxSize',
 ])
-const typeGivers = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'] as const
 
 /**
  * The canonical input schema of a class: JSON Schema 2020-12, root object, closed at every level, `$ref` only where a
@@ -109,9 +108,7 @@ class SchemaWriter {
   }
 
   #writeProperty(property: PropertyShape, type: StaticType | undefined): JsonSchema {
-    const rules = property.rules.filter(isTranslatable)
-    const value = this.#writeValue(property.value, rules, type)
-    const schema = this.#allowsNull(property) ? allowNull(value) : withoutNull(value)
+    const schema = this.#writePropertyValue(property, type)
     const initial = this.#options.findDefault(property)
     const description = property.description ?? type?.description
     return {
@@ -119,6 +116,14 @@ class SchemaWriter {
       ...(description !== undefined && { description }),
       ...(initial !== undefined && { default: initial }),
     }
+  }
+
+  #writePropertyValue(property: PropertyShape, type: StaticType | undefined): JsonSchema {
+    const rules = translatableRules(property.rules)
+    if (this.#allowsNull(property)) return allowNull(this.#writeValue(property.value, rules, type))
+    return property.value.kind === 'any'
+      ? withType(mergeRuleSchemas([anyTypeButNull, ...fragmentsOf(rules)]))
+      : this.#writeValue(property.value, rules, type)
   }
 
   #allowsNull(property: PropertyShape): boolean {
@@ -129,18 +134,18 @@ class SchemaWriter {
     return isOptional && this.#options.optionalNull !== 'refuse'
   }
 
-  #writeValue(shape: ValueShape, rules: readonly Rule[], type?: StaticType): JsonSchema {
+  #writeValue(shape: ValueShape, rules: readonly AppliedRule[], type?: StaticType): JsonSchema {
     switch (shape.kind) {
       case 'any':
         return withType(mergeRuleSchemas(fragmentsOf(rules)))
       case 'free':
         return mergeRuleSchemas([{ type: 'object' }, ...fragmentsOf(rules)])
       case 'transformed':
-        return { type: anyType }
+        return anyType
       case 'date':
         return { type: 'string', format: 'date-time' }
       case 'schema':
-        return this.#writeEmbedded(shape.schema)
+        return withRules(this.#writeEmbedded(shape.schema), fragmentsOf(rules))
       case 'object':
         return this.#writeClass(shape.shape, undefined, type)
       case 'discriminated':
@@ -162,21 +167,20 @@ class SchemaWriter {
 
   #writeContainer(
     shape: ValueShape & { kind: 'array' | 'tuple' | 'map' },
-    rules: readonly Rule[],
+    rules: readonly AppliedRule[],
     type: StaticType | undefined,
   ): JsonSchema {
-    const whole = fragmentsOf(rules.filter(({ each }) => !each))
     switch (shape.kind) {
       case 'map':
         return {
-          ...mergeRuleSchemas([{ type: 'object' }, ...whole]),
+          ...mergeRuleSchemas([{ type: 'object' }, ...fragmentsOf(rules)]),
           additionalProperties: this.#writeValue(shape.values, [], type?.values()),
         }
       case 'tuple':
         return {
           type: 'array',
           prefixItems: shape.items.map((item, index) =>
-            this.#writeValue(item, [], type?.element(index)),
+            this.#writeValue(item, elementRules(rules), type?.element(index)),
           ),
           items: false,
           minItems: shape.items.length,
@@ -187,17 +191,15 @@ class SchemaWriter {
     }
   }
 
-  #writeArray(items: ValueShape, rules: readonly Rule[], type: StaticType | undefined): JsonSchema {
-    const onArray = rules.filter(
-      ({ each, name }) => !each && (items.kind === 'any' || sizeRules.has(name)),
-    )
+  #writeArray(
+    items: ValueShape,
+    rules: readonly AppliedRule[],
+    type: StaticType | undefined,
+  ): JsonSchema {
+    const own = isConverted(items) ? rules.filter(({ name }) => sizeRules.has(name)) : rules
     return {
-      ...mergeRuleSchemas([{ type: 'array' }, ...fragmentsOf(onArray)]),
-      items: this.#writeValue(
-        items,
-        rules.filter(({ each }) => each),
-        type?.items(),
-      ),
+      ...mergeRuleSchemas([{ type: 'array' }, ...fragmentsOf(own)]),
+      items: this.#writeValue(items, elementRules(rules), type?.items()),
     }
   }
 
@@ -214,44 +216,16 @@ interface Tag {
   readonly value: string
 }
 
-/** Rules of class-validator itself that always apply; a user's own, or one with a condition, is left out. */
-function isTranslatable(rule: Rule): boolean {
-  return (
-    rule.kind === 'check' &&
-    rule.record.validateIf === undefined &&
-    rule.validators.every((validator) => isBuiltInRule(rule.name, validator))
-  )
+/** JSON turns these into other values, which is what their rules compare. */
+function isConverted({ kind }: ValueShape): boolean {
+  return kind === 'date'
 }
 
-function fragmentsOf(rules: readonly Rule[]): readonly JsonSchema[] {
-  return rules
-    .map(({ name, constraints }) => ruleSchema(name, constraints)?.schema)
-    .filter((schema) => schema !== undefined)
-}
-
-/** An empty schema invites models to send JSON in a string, so it says every type instead. */
-function withType(schema: JsonSchema): JsonSchema {
-  return typeGivers.some((keyword) => keyword in schema) ? schema : { type: anyType, ...schema }
-}
-
-/** Of any type, but not null: that is only for `@Nullable`. */
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const { type } = schema
-  return typeof type === 'object'
-    ? { ...schema, type: type.filter((name) => name !== 'null') }
-    : schema
-}
-
-function allowNull(schema: JsonSchema): JsonSchema {
-  const { type } = schema
-  const isPlain = !['$ref', 'anyOf', 'oneOf', 'allOf', 'not'].some((keyword) => keyword in schema)
-  if (type === undefined || !isPlain) return { anyOf: [schema, { type: 'null' }] }
-  const types = typeof type === 'string' ? [type] : type
-  const { const: constant, ...rest } = schema
-  const values = constant === undefined ? schema.enum : [constant]
-  return {
-    ...rest,
-    type: types.includes('null') ? types : [...types, 'null'],
-    ...(values && { enum: values.includes(null) ? values : [...values, null] }),
-  }
+/** A schema of the author, and what the rules beside it say. */
+function withRules(schema: JsonSchema, fragments: readonly JsonSchema[]): JsonSchema {
+  if (fragments.length === 0) return schema
+  const isPlain = Object.keys(schema).join() === 'type'
+  return isPlain
+    ? mergeRuleSchemas([schema, ...fragments])
+    : { allOf: [schema, mergeRuleSchemas(fragments)] }
 }

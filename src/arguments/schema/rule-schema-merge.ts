@@ -27,6 +27,7 @@ const limits: readonly (readonly [keyword: string, type: JsonTypeName, tightest:
 const singles: readonly (readonly [keyword: string, type: JsonTypeName])[] = [
   ['pattern', 'string'],
   ['contains', 'array'],
+  ['multipleOf', 'number'],
 ]
 
 /** The intersection of the fragments for one value; `{}` for none, `{ not: {} }` where no value is left. */
@@ -49,7 +50,14 @@ interface Merging {
 
 function mergeChoice({ parts, types, others }: Merging, values: readonly JsonValue[]): JsonSchema {
   if (values.length === 0) return impossible
-  return compact({ ...typeKeyword(types), ...choice(values), ...mergeLimits(parts, types) }, others)
+  const typed = typeKeyword(types?.length === 1 ? types : commonType(values))
+  return compact({ ...typed, ...choice(values), ...mergeLimits(parts, types) }, others)
+}
+
+/** The type that all values have; a list of types says nothing beside the values. */
+function commonType(values: readonly JsonValue[]): readonly JsonTypeName[] | undefined {
+  const [type, ...others] = new Set(values.map(jsonTypeOf))
+  return type === undefined || others.length > 0 ? undefined : [type]
 }
 
 /** A text that must not be empty has a least length; that reads better than what it must not be. */
@@ -188,8 +196,8 @@ function hasType(value: JsonValue, types: readonly JsonTypeName[] | undefined): 
   return types.includes(jsonTypeOf(value))
 }
 
-function jsonTypeOf(value: Exclude<JsonValue, number>): JsonTypeName {
+function jsonTypeOf(value: JsonValue): JsonTypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return typeof value as 'string' | 'boolean' | 'object'
+  return typeof value as 'string' | 'number' | 'boolean' | 'object'
 }

@@ -1,7 +1,6 @@
-import type { ValidationOptions } from 'class-validator'
-
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
+import type { ReferenceDecorator } from '../rules/built-in-rule.js'
 
 /**
  * How well a schema tells a rule: `exact` accepts what the rule accepts, `looser` more than that, and `absent` has no
@@ -20,7 +19,7 @@ export interface RuleSchema {
 /** A row of the table of rules: its translation, and the decorator that registers the real one. */
 export interface RuleRow {
   readonly translate: (constraints: readonly unknown[]) => RuleSchema
-  readonly reference: (options?: ValidationOptions) => PropertyDecorator
+  readonly reference: ReferenceDecorator
 }
 
 /** A schema that accepts exactly what the rule accepts, of finite JSON values. */

@@ -11,6 +11,7 @@ import {
   Min,
 } from 'class-validator'
 
+import { wholeDivisor } from '../rules/stricter-rules.js'
 import { exact, fixed, isFiniteNumber, looser, optionsOf } from './rule-schema.js'
 import type { RuleRow, RuleSchema } from './rule-schema.js'
 
@@ -51,15 +52,15 @@ function numberWith(maxDecimalPlaces: unknown): RuleSchema {
   return looser({ type: 'number' }, 'decimal places are counted in the text of the number')
 }
 
-/**
- * Not `multipleOf: 3`: validators that divide refuse `3e21`, where the quotient is written with an exponent.
- * class-validator cuts the divisor down to an integer first; one that comes to 0 accepts nothing.
- */
+/** class-validator cuts the divisor down to a whole number first; one that comes to 0 accepts nothing. */
 function divisible(divisor: unknown): RuleSchema {
-  const whole = typeof divisor === 'number' ? Number.parseInt(divisor.toString(), 10) : 0
-  if (Number.isNaN(whole) || whole === 0)
-    return looser({ type: 'number' }, 'nothing is divisible by it')
-  return looser({ type: 'integer' }, 'JSON Schema validators divide, and with loss beyond 2^53')
+  const whole = wholeDivisor(divisor)
+  if (whole === 0) return looser({ type: 'number' }, 'nothing is divisible by it')
+  if (whole === 1) return exact({ type: 'integer' })
+  return looser(
+    { type: 'integer', multipleOf: whole },
+    'JSON Schema validators divide, and beyond 2^53 with loss',
+  )
 }
 
 /** class-validator takes the coordinate as a text, too, and there even with a second one behind a comma. */

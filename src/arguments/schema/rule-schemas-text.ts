@@ -34,7 +34,8 @@ import type { RuleRow, RuleSchema } from './rule-schema.js'
 
 const halfWidth = '\\u0020-\\u007e\\uff61-\\uff9f\\uffa0-\\uffdc\\uffe8-\\uffee'
 const cased = 'letters beyond a-z have case, too'
-const lengths = 'class-validator does not count variation selectors, JSON Schema does'
+const selectors = 'of the least length, class-validator does not count variation selectors'
+const noLength = 'its greatest length is not a number of characters'
 
 /** See {@link RuleRow}. */
 export const textRules: Readonly<Record<string, RuleRow>> = {
@@ -135,14 +136,17 @@ function toExpression(pattern: unknown, modifiers: unknown): RegExp | undefined 
 }
 
 /**
- * class-validator counts code points less the variation selectors U+FE0E and U+FE0F behind a character. So the least
- * length holds for code points as well; a greatest length would refuse what it accepts.
+ * class-validator counts code points less the variation selectors U+FE0E and U+FE0F behind a character, and admit counts
+ * those as well against the greatest length. So a least length beyond 1 may be met by selectors alone.
  */
 function ofLength(min: unknown, max: unknown): RuleSchema {
-  return looser(
-    { type: 'string', ...leastLength(min) },
-    max === undefined ? lengths : `${lengths}; no maxLength`,
-  )
+  const least = leastLength(min)
+  const isBounded = isFiniteNumber(max) && max >= 0
+  const most = isBounded ? { maxLength: Math.floor(max) } : {}
+  const schema: JsonSchema = { type: 'string', ...least, ...most }
+  if (max !== undefined && !isBounded) return looser(schema, noLength)
+  if (least.minLength === undefined || least.minLength === 1) return exact(schema)
+  return looser(schema, selectors)
 }
 
 /** A code point has one to four bytes. */

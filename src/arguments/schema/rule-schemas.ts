@@ -1,11 +1,8 @@
 // What JSON Schema can say of class-validator's rules: one row for each of its decorators, by the name of the rule.
 // The one law: a schema is never stricter than its rule. In doubt it is looser, and says what it leaves open.
-import {
-  getMetadataStorage,
-  type ValidationArguments,
-  type ValidatorConstraintInterface,
-} from 'class-validator'
+import type { ValidatorConstraintInterface } from 'class-validator'
 
+import { isOfDecorator } from '../rules/built-in-rule.js'
 import type { RuleRow, RuleSchema } from './rule-schema.js'
 import { arrayRules } from './rule-schemas-arrays.js'
 import { encodingRules } from './rule-schemas-encodings.js'
@@ -34,53 +31,8 @@ export function ruleSchema(name: string, constraints: readonly unknown[]): RuleS
   return rows.get(name)?.translate(constraints)
 }
 
-/**
- * True when a constraint is class-validator's own of that name. A user may register another one under the name of a
- * built-in rule; that must not be translated. The two are told apart by the message they give, so one that repeats
- * the message word for word must check no less.
- */
+/** True when a constraint is class-validator's own of that name, and not one that a user registered under it. */
 export function isBuiltInRule(name: string, constraint: ValidatorConstraintInterface): boolean {
-  const messages = builtInMessages.get(name) ?? readBuiltInMessages(name)
-  builtInMessages.set(name, messages)
-  const message = messageOf(() => constraint)
-  return message !== undefined && messages.includes(message)
-}
-
-const builtInMessages = new Map<string, readonly string[]>()
-
-/** The messages with and without `each`. */
-function readBuiltInMessages(name: string): readonly string[] {
   const row = rows.get(name)
-  if (row === undefined) return []
-  // class-validator scans every class it knows on each validation, so that one class carries all references.
-  row.reference()(references.prototype as object, name)
-  row.reference({ each: true })(references.prototype as object, name)
-  const storage = getMetadataStorage()
-  return storage
-    .getTargetValidationMetadatas(references, '', false, false)
-    .filter(({ propertyName }) => propertyName === name)
-    .flatMap(({ constraintCls }) => storage.getTargetValidatorConstraints(constraintCls))
-    .map((known) => messageOf(() => known.instance))
-    .filter((message) => message !== undefined)
-}
-
-function references(): void {
-  // Only its prototype is used.
-}
-
-/** The container a host gave to class-validator may throw where the constraint is made. */
-function messageOf(make: () => ValidatorConstraintInterface): string | undefined {
-  try {
-    return make().defaultMessage?.(placeholder)
-  } catch {
-    return undefined
-  }
-}
-
-const placeholder: ValidationArguments = {
-  value: undefined,
-  constraints: [],
-  object: {},
-  property: '',
-  targetName: '',
+  return row !== undefined && isOfDecorator(name, constraint, row.reference)
 }

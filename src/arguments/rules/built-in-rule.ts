@@ -1,0 +1,62 @@
+import {
+  getMetadataStorage,
+  type ValidationArguments,
+  type ValidationOptions,
+  type ValidatorConstraintInterface,
+} from 'class-validator'
+
+/** A decorator of class-validator, to compare a rule with. */
+export type ReferenceDecorator = (options?: ValidationOptions) => PropertyDecorator
+
+const knownMessages = new Map<string, readonly string[]>()
+
+/**
+ * True when a constraint is the one that class-validator's own decorator registers under that name. A user may register
+ * another one under the name of a built-in rule. The two are told apart by the message they give, so one that repeats
+ * the message word for word must check no less.
+ */
+export function isOfDecorator(
+  name: string,
+  constraint: ValidatorConstraintInterface,
+  reference: ReferenceDecorator,
+): boolean {
+  const messages = knownMessages.get(name) ?? readMessages(name, reference)
+  knownMessages.set(name, messages)
+  const message = messageOf(() => constraint)
+  return message !== undefined && messages.includes(message)
+}
+
+/** The messages with and without `each`. */
+function readMessages(name: string, reference: ReferenceDecorator): readonly string[] {
+  // class-validator scans every class it knows on each validation, so that one class carries all references.
+  reference()(references.prototype as object, name)
+  reference({ each: true })(references.prototype as object, name)
+  const storage = getMetadataStorage()
+  return storage
+    .getTargetValidationMetadatas(references, '', false, false)
+    .filter(({ propertyName }) => propertyName === name)
+    .flatMap(({ constraintCls }) => storage.getTargetValidatorConstraints(constraintCls))
+    .map((known) => messageOf(() => known.instance))
+    .filter((message) => message !== undefined)
+}
+
+function references(): void {
+  // Only its prototype is used.
+}
+
+/** The container a host gave to class-validator may throw where the constraint is made. */
+function messageOf(make: () => ValidatorConstraintInterface): string | undefined {
+  try {
+    return make().defaultMessage?.(placeholder)
+  } catch {
+    return undefined
+  }
+}
+
+const placeholder: ValidationArguments = {
+  value: undefined,
+  constraints: [],
+  object: {},
+  property: '',
+  targetName: '',
+}
