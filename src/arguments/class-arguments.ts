@@ -34,6 +34,13 @@ export interface ArgumentOptions {
 export interface ClassArguments {
   /** @throws DefinitionError with every problem of the class and of those it nests. */
   readonly schema: ObjectSchema
+  /**
+   * The class as its decorators describe it.
+   * @throws DefinitionError as `schema` does.
+   */
+  readonly shape: ClassShape
+  /** How input is read against it. */
+  readonly readOptions: ReadOptions
   admit(input: unknown): Admission | Promise<Admission>
   assignTo(instance: object, admitted: AdmittedArguments): void
 }
@@ -61,6 +68,10 @@ export function classArguments(
         classSchema(getShape(), { ...readOptions, staticType: options.staticType }),
       ))
     },
+    get shape() {
+      return getShape()
+    },
+    readOptions,
     admit: (input) => admitObject(getShape(), input, readOptions),
     assignTo: (instance, { json }) => {
       hydrate(instance, getShape(), json)

@@ -5,8 +5,8 @@ import { appendOwnMetadata, readOwnMetadata } from './own-metadata.js'
 const descriptionKey = Symbol.for('tallystick.metadata.description')
 const containedKey = Symbol.for('tallystick.metadata.contained')
 
-/** What an element of a map, array or tuple is: a class with validators, or a JSON Schema. */
-export type ElementType = Constructor | JsonSchema
+/** What an element of a map, array or tuple is: a class with validators, `BigInt`, or a JSON Schema. */
+export type ElementType = Constructor | BigIntConstructor | JsonSchema
 
 /** What a property contains, where class-validator cannot say it. Types are functions, so that import cycles do no harm. */
 export type ContainedTypes =
@@ -41,6 +41,14 @@ export function recordContained(
 /** What a property contains; the most derived class's record counts. */
 export function findContained(target: Constructor, property: string): ContainedTypes | undefined {
   return findPropertyValue(containedKey, target, property) as ContainedTypes | undefined
+}
+
+/** True when the class that counts for a property says more than once what it contains. */
+export function isContainedTwice(target: Constructor, property: string): boolean {
+  const own = classChain(target)
+    .map((owner) => readRecords(containedKey, owner).filter((one) => one.property === property))
+    .find((records) => records.length > 0)
+  return own !== undefined && own.length > 1
 }
 
 /** The properties of a class and its bases that carry `@Values`, `@Items` or `@Tuple`, or a description. */

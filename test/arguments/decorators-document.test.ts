@@ -2,7 +2,7 @@ import { format } from 'prettier'
 import { describe, expect, it } from 'vitest'
 
 import packageJson from '../../package.json' with { type: 'json' }
-import { ruleSchema } from '../../src/arguments/schema/rule-schemas.js'
+import { ruleSchema } from '../../src/arguments/translation/rule-schemas.js'
 import { encodingCases, formatCases } from './rule-cases-of-formats.js'
 import { arrayCases, numberCases, textCases, valueCases, type RuleCase } from './rule-cases.js'
 import { ruleUnderTest } from './rule-under-test.js'

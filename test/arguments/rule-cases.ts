@@ -1,4 +1,4 @@
-import type { RuleFidelity } from '../../src/arguments/schema/rule-schema.js'
+import type { RuleFidelity } from '../../src/arguments/translation/rule-schema.js'
 
 /** A decorator of class-validator with what it is given, how well a schema tells it, and values it accepts. */
 export type RuleCase = readonly [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ruleSchema } from '../../src/arguments/schema/rule-schemas.js'
+import { ruleSchema } from '../../src/arguments/translation/rule-schemas.js'
 import { encodingCases, formatCases } from './rule-cases-of-formats.js'
 import { arrayCases, numberCases, textCases, valueCases } from './rule-cases.js'
 import { ruleUnderTest } from './rule-under-test.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { toPortablePattern } from '../../src/arguments/schema/rule-patterns.js'
+import { toPortablePattern } from '../../src/arguments/translation/rule-patterns.js'
 
 const numRuns = process.env['TALLYSTICK_LONG'] === '1' ? 300_000 : 3_000
 

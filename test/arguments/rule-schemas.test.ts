@@ -31,7 +31,7 @@ import {
   ruleNames,
   ruleSchema,
   type RuleSchema,
-} from '../../src/arguments/schema/rule-schemas.js'
+} from '../../src/arguments/translation/rule-schemas.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import { encodingCases, formatCases } from './rule-cases-of-formats.js'
 import { arrayCases, numberCases, textCases, valueCases, type RuleCase } from './rule-cases.js'

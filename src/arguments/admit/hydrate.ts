@@ -1,5 +1,6 @@
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
 import type { ClassShape, PropertyShape, ValueShape } from '../shape/shape.js'
+import { parseBigint } from './bigint-text.js'
 import { parseDateTime } from './rfc3339.js'
 import { takeTransformed } from './transform-value.js'
 
@@ -31,6 +32,8 @@ function makeValue(shape: ValueShape, json: JsonValue): unknown {
   switch (shape.kind) {
     case 'date':
       return typeof json === 'string' ? parseDateTime(json) : undefined
+    case 'bigint':
+      return typeof json === 'string' ? parseBigint(json) : undefined
     case 'array':
       return (json as JsonArray).map((element) => makeValue(shape.items, element))
     case 'tuple':

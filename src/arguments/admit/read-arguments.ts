@@ -2,7 +2,7 @@ import { joinPath } from '../../errors/argument-path.js'
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
 import { createJudged } from '../rules/check-rules.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
-import { readBySchema, readDate } from './read-leaf.js'
+import { readBigint, readBySchema, readDate } from './read-leaf.js'
 import type { Located, ObjectPlace, Reading, ReadValue } from './reading.js'
 import { repairJsonText } from './repair-json-text.js'
 import { keepTransformed, transformValue } from './transform-value.js'
@@ -42,7 +42,7 @@ function fillIn(
   if (property.initial === undefined) return
   into.settled.add(property.property)
   const { value, constant: own } = property.initial
-  define(into.judged, property.property, own === undefined ? value : structuredClone(own))
+  define(into.judged, property.property, own === undefined ? value : structuredClone(value))
   const constant = reading.options.findDefault(property)
   if (constant !== undefined) into.json[property.key] = constant
 }
@@ -123,6 +123,8 @@ function readValue(reading: Reading, shape: ValueShape, at: Located): ReadValue 
       return { json: at.value, judged: at.value }
     case 'date':
       return readDate(reading, at)
+    case 'bigint':
+      return readBigint(reading, at)
     case 'schema':
       return readBySchema(reading, shape.schema, at)
     case 'array':
@@ -171,7 +173,7 @@ function readElement(
 
 type MemberShape = Exclude<
   ValueShape,
-  { kind: 'any' | 'transformed' | 'date' | 'schema' | 'array' | 'tuple' }
+  { kind: 'any' | 'transformed' | 'date' | 'bigint' | 'schema' | 'array' | 'tuple' }
 >
 
 function readMembers(reading: Reading, shape: MemberShape, at: Located): ReadValue | undefined {

@@ -2,6 +2,7 @@ import { joinPaths } from '../../errors/argument-path.js'
 import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { SchemaViolation } from '../../schema/schema-violation.js'
+import { maxBigintLength, parseBigint } from './bigint-text.js'
 import type { Located, Reading, ReadValue } from './reading.js'
 import { parseDateTime } from './rfc3339.js'
 
@@ -11,6 +12,16 @@ export function readDate(reading: Reading, { value, path }: Located): ReadValue 
   if (date !== undefined) return { json: value, judged: date }
   const message = `${path} must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z.`
   reading.issues.add(path, 'isDate', message)
+  return undefined
+}
+
+/** A whole number in a text: a JSON number may have lost digits before anyone could see them. */
+export function readBigint(reading: Reading, { value, path }: Located): ReadValue | undefined {
+  const number = typeof value === 'string' ? parseBigint(value) : undefined
+  if (number !== undefined) return { json: value, judged: number }
+  const message = `${path} must be a whole number in a string of at most ${maxBigintLength.toString()} characters, such as "123".`
+  const hint = typeof value === 'number' ? ' A JSON number may have lost digits already.' : ''
+  reading.issues.add(path, 'bigint', message + hint)
   return undefined
 }
 

@@ -9,7 +9,7 @@ import {
 
 /**
  * Says what the values of a free map are: a class with validators, or a JSON Schema.
- * `String`, `Number`, `Boolean` and `Date` count as classes.
+ * `String`, `Number`, `Boolean`, `Date` and `BigInt` count as classes.
  *
  * @example
  * ```ts

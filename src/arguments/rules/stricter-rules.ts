@@ -62,13 +62,16 @@ function isMappedName(value: unknown, entity: unknown): boolean {
 
 function isLonger(value: unknown, max: unknown): boolean {
   // The units are counted first: a text has no more code points than these.
-  if (typeof value !== 'string' || typeof max !== 'number' || value.length <= max) return false
+  return typeof value === 'string' && typeof max === 'number' && value.length > max
+    ? hasMoreCodePoints(value, max)
+    : false
+}
+
+function hasMoreCodePoints(text: string, max: number): boolean {
   let count = 0
-  for (const _character of value) {
-    count += 1
-    if (count > max) return true
-  }
-  return false
+  for (let place = 0; place < text.length && count <= max; count += 1)
+    place += (text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1
+  return count > max
 }
 
 function isQuotientTooLarge(value: unknown, divisor: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import { isBuiltInRule, ruleSchema } from './rule-schemas.js'
+import { isBuiltInRule, ruleSchema } from '../translation/rule-schemas.js'
 
 /** A rule as it applies to one value: `each` when it is for the elements of that value. */
 export type AppliedRule = Pick<Rule, 'name' | 'constraints' | 'each'>

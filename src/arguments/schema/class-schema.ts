@@ -3,12 +3,13 @@ import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { readClassShape } from '../shape/class-shape.js'
+import { bigintPattern, maxBigintLength } from '../admit/bigint-text.js'
 import { findDefault } from '../admit/defaults.js'
 import { probeNestedClass } from '../shape/initialisers.js'
 import type { ReadOptions } from '../admit/reading.js'
 import { allowNull, anyType, anyTypeButNull, withType } from './any-type.js'
 import { elementRules, fragmentsOf, translatableRules, type AppliedRule } from './applied-rules.js'
-import { mergeRuleSchemas } from './rule-schemas.js'
+import { mergeRuleSchemas } from '../translation/rule-schemas.js'
 import { StaticType } from './static-type.js'
 
 type SchemaOptions = Pick<ReadOptions, 'optionalNull' | 'findDefault'> & {
@@ -144,6 +145,8 @@ class SchemaWriter {
         return anyType
       case 'date':
         return { type: 'string', format: 'date-time' }
+      case 'bigint':
+        return { type: 'string', pattern: bigintPattern, maxLength: maxBigintLength }
       case 'schema':
         return withRules(this.#writeEmbedded(shape.schema), fragmentsOf(rules))
       case 'object':
@@ -218,7 +221,7 @@ interface Tag {
 
 /** JSON turns these into other values, which is what their rules compare. */
 function isConverted({ kind }: ValueShape): boolean {
-  return kind === 'date'
+  return kind === 'date' || kind === 'bigint'
 }
 
 /** A schema of the author, and what the rules beside it say. */

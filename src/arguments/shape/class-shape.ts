@@ -4,12 +4,7 @@ import { findDescription } from '../../metadata/property-metadata.js'
 import type { Constructor } from '../../tools/constructor.js'
 import { assertSameCopy, findExpose, findTransforms } from '../rules/class-transformer-records.js'
 import { readRules, type Rule } from '../rules/class-validator-rules.js'
-import {
-  findInitialValue,
-  probeNestedClass,
-  type InitialValue,
-  type Probes,
-} from './initialisers.js'
+import { findProbedValue, probeNestedClass, toInitialValue, type Probes } from './initialisers.js'
 import {
   memberProblems,
   ruleProblems,
@@ -18,7 +13,7 @@ import {
   type PropertyReading,
 } from './property-problems.js'
 import { readValueShape } from './value-shape.js'
-import type { ClassShape, PropertyShape, ValueShape } from './shape.js'
+import type { ClassShape, InitialValue, PropertyShape, ValueShape } from './shape.js'
 
 /** A shape while its properties are being read. */
 interface OpenShape extends ClassShape {
@@ -101,15 +96,17 @@ function toDefinitionError({ problems, causes }: Reading): DefinitionError {
 
 function readProperty(reading: Reading, own: PropertyReading): PropertyShape {
   const { target, property, rules, probes } = own
-  const initial = probes && findInitialValue(probes, property)
-  report(reading, target, memberProblems(own, initial))
+  const probed = probes && findProbedValue(probes, property)
+  report(reading, target, memberProblems(own, probed))
   report(reading, target, ruleProblems(own))
+  const value = readValue(reading, own)
+  const initial = probed && toInitialValue(probed, value)
   return {
     target,
     property,
     key: findExpose(target, property)?.options.name ?? property,
     rules,
-    value: readValue(reading, own),
+    value,
     presence: findPresence(rules, initial),
     isNullable: rules.some((rule) => rule.kind === 'nullable'),
     initial,

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { JsonValue } from '../../schema/json.js'
 import type { Constructor } from '../../tools/constructor.js'
 import { defaultLimits } from '../input/admit-limits.js'
 import { copyJson } from '../input/copy-json.js'
 import { createInertStub, isInertStub } from './inert-stub.js'
+import { toInitialJson } from './initial-json.js'
 import { IssueList } from '../input/issue-list.js'
+import type { InitialValue, ValueShape } from './shape.js'
 
 const stubCount = 16
 
-/** What an initialiser gives a property when the argument is absent. */
-export interface InitialValue {
+/** What the probes hold in a property. */
+export interface ProbedValue {
   readonly value: unknown
-  /** The value as JSON, when it is plain JSON and every probe gave the same; undefined for a Date or a random id. */
-  readonly constant: JsonValue | undefined
+  /** True when every probe holds the same. */
+  readonly isConstant: boolean
   /** True for a service that the constructor was given: the property is an injected member. */
   readonly isInjected: boolean
 }
@@ -54,19 +55,27 @@ export function probeNestedClass(target: Constructor): Probes {
   return { instances: [construct(target, []), construct(target, [])], injected: [] }
 }
 
-/** The initial value of a property, or undefined when it has no initialiser. */
-export function findInitialValue(
+/** What the probes hold in a property, or undefined when it has no initialiser. */
+export function findProbedValue(
   { instances, injected }: Probes,
   property: string,
-): InitialValue | undefined {
+): ProbedValue | undefined {
   const value = readOwn(instances[0], property)
   if (value === undefined) return undefined
-  const isSame =
+  const isConstant =
     instances.length > 1 &&
     instances.every((probe) => isDeepStrictEqual(readOwn(probe, property), value))
+  return { value, isConstant, isInjected: isInertStub(value) || isInjectedService(value, injected) }
+}
+
+/** The initial value of a property of this shape. */
+export function toInitialValue(
+  { value, isConstant }: ProbedValue,
+  shape: ValueShape,
+): InitialValue {
   const copying = { limits: defaultLimits, issues: new IssueList(), path: '' }
-  const constant = isSame ? copyJson(value, copying) : undefined
-  return { value, constant, isInjected: isInertStub(value) || isInjectedService(value, injected) }
+  const constant = isConstant ? copyJson(toInitialJson(value, shape), copying) : undefined
+  return { value, constant }
 }
 
 function isInjectedService(value: unknown, injected: readonly unknown[]): boolean {

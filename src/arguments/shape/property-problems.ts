@@ -3,7 +3,7 @@ import type { Constructor } from '../../tools/constructor.js'
 import { findMember } from './argument-names.js'
 import { findExpose, isExcluded, typedProperties } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import type { InitialValue, Probes } from './initialisers.js'
+import type { ProbedValue, Probes } from './initialisers.js'
 
 /** What is wrong with a property; `property` is undefined for the class as a whole. */
 export interface PropertyProblem {
@@ -44,7 +44,7 @@ export function uncheckedProperties(
 /** What is wrong with a property as a member of its class. */
 export function memberProblems(
   { target, property }: PropertyReading,
-  initial: InitialValue | undefined,
+  probed: ProbedValue | undefined,
 ): readonly PropertyProblem[] {
   if (typeof property !== 'string') {
     const message = 'its name is a symbol, which JSON cannot carry.'
@@ -55,7 +55,7 @@ export function memberProblems(
       { property, message: 'every object has this name.', fix: 'Name the argument otherwise.' },
     ]
   }
-  if (initial?.isInjected === true) {
+  if (probed?.isInjected === true) {
     const message =
       'it is both an argument and an injected member, so input could replace a service.'
     return [{ property, message, fix: 'Give the service another name, or remove the validators.' }]

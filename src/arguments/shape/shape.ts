@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { TransformRecord } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import type { InitialValue } from './initialisers.js'
 
 /** What admit, the schema and hydration know of a class: its arguments in declared order. */
 export interface ClassShape {
@@ -29,6 +29,13 @@ export interface PropertyShape {
   readonly transforms: readonly TransformRecord[]
 }
 
+/** What an initialiser gives a property when the argument is absent. */
+export interface InitialValue {
+  readonly value: unknown
+  /** The value as JSON, when JSON can say it and every probe gave the same; undefined for a Date or a random id. */
+  readonly constant: JsonValue | undefined
+}
+
 /** What the value of an argument looks like before its rules are asked. */
 export type ValueShape =
   /** Whatever the rules allow; objects in it are data. */
@@ -39,6 +46,8 @@ export type ValueShape =
   | { readonly kind: 'transformed' }
   /** An RFC 3339 date-time that becomes a `Date`. */
   | { readonly kind: 'date' }
+  /** The digits of a whole number, in a text, that become a `bigint`. */
+  | { readonly kind: 'bigint' }
   | { readonly kind: 'schema'; readonly schema: JsonSchema }
   | { readonly kind: 'object'; readonly shape: ClassShape }
   | DiscriminatedShape

@@ -1,7 +1,8 @@
 import { findDesignType } from '../../metadata/own-metadata.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import type { ClassShape } from './shape.js'
+import { containedShapes } from './contained-shapes.js'
+import type { ClassShape, ValueShape } from './shape.js'
 
 /** What reading a value's shape needs of the reading it is part of. */
 export interface ValueReading {
@@ -16,14 +17,7 @@ export interface ValueReading {
 export const maxArrayDepth = 16
 
 /** Classes that JSON has no values for. */
-export const unsupportedTypes: ReadonlySet<unknown> = new Set([
-  BigInt,
-  Map,
-  Set,
-  Symbol,
-  Array,
-  Promise,
-])
+export const unsupportedTypes: ReadonlySet<unknown> = new Set([Map, Set, Symbol, Array, Promise])
 const dateRules: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate'])
 
 /** An array of classes whose decorators speak of one object; told only where the compiler records types. */
@@ -88,4 +82,40 @@ export function reportEmptyClass(reading: ValueReading): void {
     'the class it names has no property with a class-validator decorator, so it would take nothing.',
     'Decorate the properties of that class.',
   )
+}
+
+/** Only the last of them would count. */
+export function reportContainedTwice(reading: ValueReading): void {
+  reading.report(
+    'it has more than one of @Values, @Items and @Tuple.',
+    'Keep one; put what is nested deeper into a class of its own.',
+  )
+}
+
+/** `@Values`, `@Items` or `@Tuple` would silently win over a `@Type` that says something else. */
+export function reportOtherType(reading: ValueReading): void {
+  reading.report(
+    'it has a @Type that differs from what its @Values, @Items or @Tuple names.',
+    'Remove @Type; put what a discriminator chooses from into a property of a class of its own.',
+  )
+}
+
+/** No JSON Schema can describe a tuple without elements. */
+export function reportEmptyTuple(reading: ValueReading): void {
+  reading.report('its @Tuple names no elements.', 'List the class or JSON Schema of each.')
+}
+
+/** `@ValidateNested` checks the members of classes, and there is none. */
+export function reportNestedWithoutClass(reading: ValueReading, shape: ValueShape): void {
+  if (!isWithoutClass(shape)) return
+  reading.report(
+    'it has @ValidateNested() and holds no class, so there are no members to check.',
+    'Remove @ValidateNested().',
+  )
+}
+
+function isWithoutClass(shape: ValueShape): boolean {
+  const contained = containedShapes(shape)
+  if (contained.length > 0) return contained.every(isWithoutClass)
+  return ['date', 'bigint', 'schema'].includes(shape.kind)
 }

@@ -1,7 +1,7 @@
 import {
   findContained,
+  isContainedTwice,
   type ContainedTypes,
-  type ElementType,
 } from '../../metadata/property-metadata.js'
 import { embedSchema } from '../../schema/embedded-schema.js'
 import { JsonSchemaError } from '../../schema/json-schema-error.js'
@@ -9,14 +9,21 @@ import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Constructor } from '../../tools/constructor.js'
 import { findTransforms, findType, type TypeRecord } from '../rules/class-transformer-records.js'
+import type { Rule } from '../rules/class-validator-rules.js'
 import { argumentNames } from './argument-names.js'
+import { readDiscriminated } from './discriminated-shape.js'
 import type { ValueShape } from './shape.js'
+import { reportUnmeetableByShape } from './unmeetable-rules.js'
 import {
   maxArrayDepth,
   reportArrayWithoutRule,
+  reportContainedTwice,
   reportDeclaredMap,
   reportDepth,
   reportEmptyClass,
+  reportEmptyTuple,
+  reportNestedWithoutClass,
+  reportOtherType,
   reportTypeWithoutNested,
   reportUnmeetableRules,
   unsupportedTypes,
@@ -27,6 +34,11 @@ const primitiveSchemas: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Json
   [String, { type: 'string' }],
   [Number, { type: 'number' }],
   [Boolean, { type: 'boolean' }],
+])
+/** Types that JSON carries as a text. */
+const conversions: ReadonlyMap<unknown, ValueShape> = new Map<unknown, ValueShape>([
+  [Date, { kind: 'date' }],
+  [BigInt, { kind: 'bigint' }],
 ])
 const arrayRules: ReadonlySet<string> = new Set([
   'isArray',
@@ -46,12 +58,23 @@ export function readValueShape(reading: ValueReading): ValueShape {
   if (findTransforms(reading.target, reading.property).length > 0) {
     return readTransformed(reading, type, contained)
   }
-  if (contained !== undefined) return readContained(reading, contained)
+  const shape = contained ? readContained(reading, contained, type) : readTyped(reading, type)
+  reportUnmeetableByShape(reading, shape)
+  return shape
+}
+
+function readTyped(reading: ValueReading, type: TypeRecord | undefined): ValueShape {
   const isNested = reading.rules.some((rule) => rule.kind === 'nested')
-  const isArray = reading.rules.some((rule) => rule.each || arrayRules.has(rule.name))
+  const isArray = reading.rules.some((rule) => isOnEach(rule) || arrayRules.has(rule.name))
   if (isNested && !isArray) reportArrayWithoutRule(reading)
   const value = isNested ? readNestedType(reading, type) : readPlainType(reading, type)
+  if (isNested) reportNestedWithoutClass(reading, value)
   return isArray ? { kind: 'array', items: value } : value
+}
+
+/** `each` says nothing on a condition: class-validator asks it once. */
+function isOnEach({ each, kind }: Rule): boolean {
+  return each && (kind === 'check' || kind === 'nested')
 }
 
 function readTransformed(
@@ -83,37 +106,36 @@ function readNestedType(reading: ValueReading, record: TypeRecord | undefined): 
   return readElement(reading, callType(reading, record))
 }
 
-function readDiscriminated(reading: ValueReading, record: TypeRecord): ValueShape {
-  const { discriminator, keepDiscriminatorProperty = false } = record.options
-  const subTypes = (discriminator?.subTypes ?? []).filter(
-    ({ value }) => typeof value === 'function',
-  )
-  if (subTypes.length === 0 || subTypes.length < (discriminator?.subTypes ?? []).length) {
-    reading.report(
-      'the discriminator of its @Type names no classes, or one that is not known.',
-      'List each class in subTypes, imported with `import`.',
-    )
-  }
-  return {
-    kind: 'discriminated',
-    tag: discriminator?.property ?? '',
-    keepsTag: keepDiscriminatorProperty,
-    variants: new Map(
-      subTypes.map(({ name, value }) => [name, reading.readNested(value as Constructor)]),
-    ),
-  }
-}
-
 function readPlainType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
   const type = record === undefined ? undefined : callType(reading, record)
-  if (type === Date) return { kind: 'date' }
+  const converted = conversions.get(type)
+  if (converted !== undefined) return converted
   if (record !== undefined && !primitiveSchemas.has(type)) reportTypeWithoutNested(reading, type)
   reportUnmeetableRules(reading)
   const isFree = reading.rules.some((rule) => objectRules.has(rule.name))
   return isFree ? { kind: 'free' } : { kind: 'any' }
 }
 
-function readContained(reading: ValueReading, contained: ContainedTypes): ValueShape {
+function readContained(
+  reading: ValueReading,
+  contained: ContainedTypes,
+  type: TypeRecord | undefined,
+): ValueShape {
+  const { target, property, rules } = reading
+  if (isContainedTwice(target, property)) reportContainedTwice(reading)
+  if (type !== undefined && !isSameType(reading, contained, type)) reportOtherType(reading)
+  const shape = readContainer(reading, contained)
+  if (rules.some((rule) => rule.kind === 'nested')) reportNestedWithoutClass(reading, shape)
+  return shape
+}
+
+/** `@Type` may repeat what the values or items are, for the sake of a `ValidationPipe`. */
+function isSameType(reading: ValueReading, contained: ContainedTypes, type: TypeRecord): boolean {
+  if (contained.kind === 'tuple' || type.options.discriminator !== undefined) return false
+  return callType(reading, type) === callThunk(contained.type)
+}
+
+function readContainer(reading: ValueReading, contained: ContainedTypes): ValueShape {
   switch (contained.kind) {
     case 'values':
       reportDeclaredMap(reading)
@@ -121,12 +143,15 @@ function readContained(reading: ValueReading, contained: ContainedTypes): ValueS
     case 'items':
       reportDepth(reading, contained.depth)
       return nestArrays(readElement(reading, callThunk(contained.type)), contained.depth)
-    case 'tuple': {
-      const types: unknown = callThunk(contained.types)
-      if (!Array.isArray(types)) return readElement(reading, undefined)
-      return { kind: 'tuple', items: types.map((type) => readElement(reading, type)) }
-    }
+    case 'tuple':
+      return readTuple(reading, callThunk(contained.types))
   }
+}
+
+function readTuple(reading: ValueReading, types: unknown): ValueShape {
+  if (!Array.isArray(types)) return readElement(reading, undefined)
+  if (types.length === 0) reportEmptyTuple(reading)
+  return { kind: 'tuple', items: types.map((type) => readElement(reading, type)) }
 }
 
 function nestArrays(items: ValueShape, depth: number): ValueShape {
@@ -136,7 +161,8 @@ function nestArrays(items: ValueShape, depth: number): ValueShape {
 }
 
 function readElement(reading: ValueReading, type: unknown): ValueShape {
-  if (type === Date) return { kind: 'date' }
+  const converted = conversions.get(type)
+  if (converted !== undefined) return converted
   const primitive = primitiveSchemas.get(type)
   if (primitive !== undefined) return { kind: 'schema', schema: primitive }
   if (typeof type === 'function' && !unsupportedTypes.has(type)) {
@@ -166,15 +192,15 @@ function readSchema(reading: ValueReading, type: object): ValueShape {
   }
 }
 
-function callType(reading: ValueReading, record: TypeRecord): ElementType | undefined {
+function callType(reading: ValueReading, record: TypeRecord): unknown {
   const { property } = reading
   return callThunk(() => record.typeFunction({ newObject: {}, object: {}, property }))
 }
 
 /** Calls a type function; one that throws (a class read before its module ran) counts as not known. */
-function callThunk(thunk: () => unknown): ElementType | undefined {
+function callThunk(thunk: () => unknown): unknown {
   try {
-    return thunk() as ElementType | undefined
+    return thunk()
   } catch {
     return undefined
   }
