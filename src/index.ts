@@ -17,6 +17,7 @@ export type { AdmitLimits } from './arguments/input/admit-limits.js'
 
 // The registry
 export { ToolRegistry } from './registry/tool-registry.js'
+export type { SelectedTool, SelectOptions } from './registry/selection/select-tools.js'
 export { lintTool } from './registry/define/lint-tool.js'
 export type { ToolLayer, ToolCall, NextLayer } from './tools/tool-layer.js'
 export type {
@@ -30,6 +31,15 @@ export type {
 export { ToolId } from './tools/tool-id.js'
 export type { Effect } from './tools/effect.js'
 export type { ToolSource } from './tools/tool-source.js'
+export {
+  parseToolGroup,
+  toolGroupPrefix,
+  toolGroups,
+  toolGroupsIn,
+  toolGroupTokens,
+  type ToolGroup,
+} from './tools/tool-group.js'
+export { isToolGroupToken, isUnknownToolGroup } from './tools/tool-selector.js'
 export type {
   Admission,
   AdmittedArguments,

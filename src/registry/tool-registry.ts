@@ -19,6 +19,12 @@ import { LayerStack } from './call/layer-stack.js'
 import { LiveLink } from './call/live-link.js'
 import type { RegistryState } from './call/registry-state.js'
 import { schemaProblems } from './listing/schema-problems.js'
+import {
+  explainSelection,
+  selectTools,
+  type SelectedTool,
+  type SelectOptions,
+} from './selection/select-tools.js'
 import { unknownToolMessage, unknownToolProblem, unknownToolText } from './listing/unknown-names.js'
 
 /** What a registry starts with. @internal */
@@ -151,6 +157,29 @@ export class ToolRegistry {
   /** A registry with the tools that the predicate is true for, and everything else as it is. May be empty. */
   filter(predicate: (definition: ToolDefinition) => boolean): ToolRegistry {
     return this.#with({ index: this.#state.index.filter((definition) => predicate(definition)) })
+  }
+
+  /**
+   * A registry with the tools that a list selects: names, bare names where only one tool has it, `@all`, `@builtin`,
+   * `@subagent`, `@scripts`, `@mcp`, `@readonly`, `@server:<name>` and `@group:<label>`. `-entry` takes away, after all
+   * others; `entry?` may be absent. Selecting shows a tool, it permits nothing: layers and grants hold as before.
+   * @throws DefinitionError with every entry that is unknown, ambiguous or empty, and every required name out of reach.
+   * @example
+   * ```ts
+   * const view = registry.select(['@readonly', 'ledger/transfer', '-@mcp'])
+   * ```
+   */
+  select(entries: readonly string[], options: SelectOptions = {}): ToolRegistry {
+    const selected = selectTools(entries, this.#state.index, options)
+    return this.filter((definition) => selected.has(definition))
+  }
+
+  /**
+   * Which entries of a list give and take each tool they name.
+   * @throws DefinitionError as `select` does.
+   */
+  explain(entries: readonly string[]): readonly SelectedTool[] {
+    return explainSelection(entries, this.#state.index)
   }
 
   /**

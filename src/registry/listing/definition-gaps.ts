@@ -17,6 +17,7 @@ const memberRules: Readonly<Record<string, (definition: Definition) => boolean>>
   groups: ({ groups }) => Array.isArray(groups),
   control: ({ control }) => typeof control === 'boolean',
   interactive: ({ interactive }) => typeof interactive === 'boolean',
+  repairsJsonStrings: ({ repairsJsonStrings }) => typeof repairsJsonStrings === 'boolean',
   inputSchema: (definition) => 'inputSchema' in definition,
   admit: ({ admit }) => typeof admit === 'function',
   prepare: ({ prepare }) => typeof prepare === 'function',

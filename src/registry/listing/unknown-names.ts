@@ -40,7 +40,8 @@ export function unknownToolProblem(ref: unknown, index: DefinitionIndex): Defini
   }
 }
 
-function adviceFor(ref: unknown, index: DefinitionIndex): string {
+/** What to do about a name that is not there. */
+export function adviceFor(ref: unknown, index: DefinitionIndex): string {
   const near = nearestTools(ref, index).map(({ id }) => id.toString())
   if (near.length > 0) return didYouMean(near)
   return ' Use an exact wire name, server/name or tool://server/name of registry.ids().'
