@@ -63,10 +63,15 @@ const kinds: ReadonlyMap<string, MemberKind> = new Map<string, MemberKind>([
   ].map((keyword) => [keyword, 'map'] as const),
 ])
 
+/** What stands under a keyword. */
+export function memberKind(keyword: string): MemberKind {
+  return kinds.get(keyword) ?? 'data'
+}
+
 function toMember(keyword: string, value: unknown): SchemaMember {
   if (dynamic.has(keyword))
     throw new JsonSchemaError(`the schema has a "${keyword}", which cannot be embedded.`)
-  return { from: keyword, to: keyword, kind: kinds.get(keyword) ?? 'data', value }
+  return { from: keyword, to: keyword, kind: memberKind(keyword), value }
 }
 
 /** Keywords that draft-07 does not know; in 2020-12 they would begin to say something. */

@@ -39,6 +39,8 @@ export interface ToolDefinition extends ToolFacts {
   readonly control: boolean
   /** True for a tool that needs a person at hand. */
   readonly interactive: boolean
+  /** True for a tool that takes a JSON text for an argument that is declared as an object or array. */
+  readonly repairsJsonStrings: boolean
   /**
    * Turns a model's input into arguments, or refuses it; no input makes it throw.
    * @throws DefinitionError when what the class declares cannot be read, which `verify()` finds at start.

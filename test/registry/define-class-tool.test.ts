@@ -58,7 +58,13 @@ describe('defineClassTool', () => {
   it('states what the decorator says, and defaults for the rest [DEF-02]', () => {
     expect(define(Order)).toMatchObject({
       ...{ wireName: 'shop__order', description: 'Orders.', effect: 'write', mutates: true },
-      ...{ source: 'builtin', groups: ['sales'], control: false, interactive: false },
+      ...{
+        source: 'builtin',
+        groups: ['sales'],
+        control: false,
+        interactive: false,
+        repairsJsonStrings: false,
+      },
     })
   })
 

@@ -58,7 +58,7 @@ function createDefinition(
   })
   const getOutputSchema = outputSchemaGetter(subject, options.output ?? facts?.output)
   return {
-    ...{ id, effect, mutates },
+    ...{ id, effect, mutates, repairsJsonStrings: repairJsonStrings },
     ...declaredFacts(id, { ...options, description: options.description ?? facts?.description }),
     get inputSchema() {
       return args.schema

@@ -102,6 +102,7 @@ function createDefinition<Arguments extends object>(
   return {
     ...declaredFacts(id, options),
     ...{ id, effect, mutates: effect !== 'read', inputSchema, outputSchema },
+    repairsJsonStrings: repairJsonStrings,
     admit: (input) => args.admit(input),
     // The schema is what makes the arguments what the author says they are.
     prepare: (admitted) => (context) =>

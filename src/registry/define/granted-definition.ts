@@ -33,6 +33,7 @@ export function grantedDefinition(
     groups: Object.freeze([...definition.groups]),
     control: definition.control,
     interactive: definition.interactive,
+    repairsJsonStrings: definition.repairsJsonStrings,
     admit: (input) => definition.admit(input),
     prepare: (admitted, context) => definition.prepare(admitted, context),
     checkOutput: (output) => definition.checkOutput(output),
