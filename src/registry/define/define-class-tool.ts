@@ -13,6 +13,7 @@ import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
 import { checkToolClass, describeClass } from './check-tool-class.js'
 import { copySchema, outputIssues } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
+import { recordClassArguments } from './definition-arguments.js'
 import { recordOrigin } from '../listing/definition-origin.js'
 
 export { checkToolClass } from './check-tool-class.js'
@@ -57,7 +58,7 @@ function createDefinition(
     staticType: facts?.arguments,
   })
   const getOutputSchema = outputSchemaGetter(subject, options.output ?? facts?.output)
-  return {
+  return recordClassArguments(args, {
     ...{ id, effect, mutates, repairsJsonStrings: repairJsonStrings },
     ...declaredFacts(id, { ...options, description: options.description ?? facts?.description }),
     get inputSchema() {
@@ -78,7 +79,7 @@ function createDefinition(
       return created instanceof Promise ? created.then(toBody) : toBody(created)
     },
     checkOutput: (output) => outputIssues(getOutputSchema(), output),
-  }
+  })
 }
 
 function findFacts(typeFacts: TypeFacts | undefined, id: ToolId): ToolTypeFacts | undefined {

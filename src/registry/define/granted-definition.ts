@@ -1,6 +1,7 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { Effect } from '../../tools/effect.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { copyClassArguments } from './definition-arguments.js'
 import { copyOrigin } from '../listing/definition-origin.js'
 
 /** What a reviewed grant says of a tool in the place of its code. */
@@ -39,5 +40,6 @@ export function grantedDefinition(
     checkOutput: (output) => definition.checkOutput(output),
   } satisfies ToolDefinition)
   copyOrigin(definition, granted)
+  copyClassArguments(definition, granted)
   return granted
 }
