@@ -1,0 +1,61 @@
+import { Option, type Command } from 'commander'
+
+import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.js'
+import { appCommand } from '../app-command.js'
+import { loadApp } from '../app/load-app.js'
+import type { AppOptions, CommandContext } from '../command-context.js'
+import { describeArguments } from '../describe-arguments.js'
+import { paint } from '../terminal/paint.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { projectFor, projectionNames, type ProjectionName } from '../project-for.js'
+
+interface DescribeOptions extends AppOptions {
+  readonly for?: ProjectionName
+}
+
+/** `tallystick describe <tool>`: everything a model and its reviewer see of one tool. */
+export function describeCommand({ terminal }: CommandContext): Command {
+  return appCommand('describe', 'describes one tool, or shows it as one model sees it')
+    .argument('<tool>', 'server/name, tool://server/name or the wire name')
+    .addOption(
+      new Option('--for <model>', 'print the schema that is sent there, and what it loses').choices(
+        projectionNames,
+      ),
+    )
+    .action(async (tool: string, options: DescribeOptions) => {
+      const { registry } = await loadApp(terminal.cwd, options.app)
+      const definition = registry.get(tool)
+      terminal.print(describeTool(definition, options, terminal))
+    })
+}
+
+function describeTool(
+  definition: ToolDefinition,
+  { for: model, json }: DescribeOptions,
+  terminal: Terminal,
+): string {
+  if (model !== undefined) return projectFor(model, definition, { isJson: json === true, terminal })
+  const descriptor = toDescriptor(definition)
+  if (json === true) return JSON.stringify(descriptor, undefined, 2)
+  const { title, description, effect, wireName, source } = definition
+  const heading = paint(terminal, 'strong', definition.id.toString())
+  const words = description === '' ? paint(terminal, 'caution', 'no description') : description
+  return [
+    title === undefined ? heading : `${heading}  ${title}`,
+    words,
+    '',
+    `effect     ${effect}`,
+    `wire name  ${wireName}`,
+    `source     ${source}`,
+    ...(definition.groups.length === 0 ? [] : [`groups     ${definition.groups.join(', ')}`]),
+    '',
+    paint(terminal, 'strong', 'Arguments'),
+    ...describeArguments(definition.inputSchema),
+    ...(definition.outputSchema === undefined ? [] : describeOutput(definition, terminal)),
+  ].join('\n')
+}
+
+function describeOutput({ outputSchema }: ToolDefinition, terminal: Terminal): readonly string[] {
+  const heading = paint(terminal, 'strong', 'Output')
+  return ['', heading, `  ${JSON.stringify(outputSchema, undefined, 2).replaceAll('\n', '\n  ')}`]
+}

@@ -1,0 +1,30 @@
+import { isBuiltin } from 'node:module'
+import { satisfies } from 'semver'
+
+import type { Finding } from './finding.js'
+import { findCopy } from './installed-copies.js'
+
+/** Whether this Node.js is one that the package runs on. */
+export function nodeFinding(version: string, range: string): Finding {
+  const subject = 'node'
+  if (satisfies(version, range)) return { subject, state: 'good', message: `${version} runs it.` }
+  const message = `${version} is too old; ${range} is needed.`
+  return { subject, state: 'bad', message, fix: 'Install a newer Node.js.' }
+}
+
+/** Which binding an embedded SQLite file would be opened with. */
+export function sqliteFinding(project: string): Finding {
+  const subject = 'sqlite'
+  if (isBuiltin('node:sqlite'))
+    return { subject, state: 'good', message: 'node:sqlite is built in.' }
+  const libsql = findCopy(project, 'libsql')
+  if (libsql !== undefined) {
+    return { subject, state: 'good', message: `libsql ${libsql.version} is installed.` }
+  }
+  return {
+    subject,
+    state: 'caution',
+    message: 'this Node.js has no node:sqlite, and libsql is not installed.',
+    fix: 'Nothing to do without an embedded journal; for one: npm install libsql@^0.5',
+  }
+}

@@ -1,0 +1,42 @@
+import { DefinitionError } from '../errors/definition-error.js'
+import { ToolError } from '../errors/tool-error.js'
+import { CommandFailure, exitCodes, type ExitCode } from './command-failure.js'
+import { paint } from './terminal/paint.js'
+import type { Terminal } from './terminal/terminal.js'
+
+/** Where a failure is told, and in which form. */
+export interface FailureReport {
+  readonly terminal: Terminal
+  /** Whether the command was asked for JSON. */
+  readonly isJson: boolean
+}
+
+/** Says why a command failed, without a stack for what its user can mend; gives the exit code. */
+export function reportFailure(error: unknown, { terminal, isJson }: FailureReport): ExitCode {
+  const { lines, json, exitCode } = describe(error)
+  if (isJson) terminal.print(JSON.stringify({ error: json }, undefined, 2))
+  else for (const line of lines) terminal.warn(`${paint(terminal, 'bad', 'error:')} ${line}`)
+  return exitCode
+}
+
+interface Description {
+  readonly lines: readonly string[]
+  readonly json: object
+  readonly exitCode: ExitCode
+}
+
+function describe(error: unknown): Description {
+  if (DefinitionError.is(error)) {
+    const lines = error.problems.map(({ subject, message, fix }) => `${subject}: ${message} ${fix}`)
+    return { lines, json: { problems: error.problems }, exitCode: exitCodes.failed }
+  }
+  if (ToolError.is(error)) {
+    return { lines: [error.message], json: error.toJSON(), exitCode: exitCodes.failed }
+  }
+  if (error instanceof CommandFailure) {
+    const { message, exitCode } = error
+    return { lines: [message], json: { message }, exitCode }
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { lines: [message], json: { message }, exitCode: exitCodes.failed }
+}
