@@ -110,7 +110,11 @@ module.exports = {
       comment: 'What src/ imports stands in dependencies or peerDependencies of package.json.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      // An optional peer also stands in peerDependenciesMeta, which is read as a list of packages unknown.
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['npm', 'npm-peer'],
+      },
     },
     {
       name: 'no-dev-package',

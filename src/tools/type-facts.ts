@@ -15,10 +15,12 @@ export interface TypeFacts {
 
 /** The files that facts were made from, by paths from the folder of the project's tsconfig, with `/`. */
 export interface TypeFactInputs {
-  /** `types-sha256:…` over the paths and the contents of all files below. */
+  /** `types-sha256:…` over the paths and the contents of all files below, and over the facts themselves. */
   readonly digest: string
   /** Folders whose TypeScript files count, also those that are new. */
   readonly folders: readonly string[]
+  /** Globs of the tsconfig: what does not count inside the folders. */
+  readonly excluded?: readonly string[]
   /** Files outside them: the tsconfig with those it extends, and the `package.json` of each package whose types are used. */
   readonly files: readonly string[]
 }

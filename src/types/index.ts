@@ -1,2 +1,11 @@
+// This room reads what the TypeScript types of tools say, keeps it in a file and compares it with the validators. It
+// loads TypeScript only when types are read, and knows nothing of calls.
+
 // What the TypeScript types of tools say
+export { extractFacts, type ExtractFactsOptions } from './extract-facts.js'
+export { instanceKeyword } from '../tools/type-facts.js'
 export type { ToolTypeFacts, TypeFactInputs, TypeFacts } from '../tools/type-facts.js'
+
+// The file they are kept in
+export { writeFacts, type WriteFactsOptions, type WrittenFacts } from './write-facts.js'
+export { findStale, type FactsFileOptions, type StaleFacts } from './find-stale.js'

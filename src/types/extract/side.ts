@@ -1,0 +1,126 @@
+import type ts from 'typescript'
+
+import type { DefinitionProblem } from '../../errors/definition-error.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import { instanceKeyword } from '../../tools/type-facts.js'
+import type { Project } from '../project/open-project.js'
+import { argumentMembers, dataMembers, isInitialised, type DataMember } from './data-members.js'
+import { findInstanceName, findOpaqueName } from './library-types.js'
+
+/** Where in a tool's arguments or output a type stands: `lines[].total`. */
+export type Place = string
+
+/** What differs between reading the type of arguments and that of an output. */
+export interface Side {
+  readonly name: 'arguments' | 'output'
+  /** Whether an object has no members but those its type names. */
+  readonly isClosed: boolean
+  /** What JSON makes of an element that is undefined. */
+  readonly undefinedElement: JsonSchema
+  members(project: Project, type: ts.Type): readonly DataMember[]
+  isRequired(project: Project, member: DataMember): boolean
+  /** The type of the value that stands for an object in JSON. */
+  findReplacement(project: Project, type: ts.Type): ts.Type | undefined
+  /** The name of a class or type that is no plain data. */
+  findInstance(project: Project, type: ts.Type): string | undefined
+  date(json: JsonSchema): JsonSchema
+  instance(name: string, json: JsonSchema, place: Place): JsonSchema
+  unresolved(place: Place): JsonSchema
+  endless(place: Place): JsonSchema
+}
+
+/** Arguments come from JSON: what is none is marked with what it has to become. */
+export function argumentsSide(subject: string, problems: DefinitionProblem[]): Side {
+  return {
+    ...reports('the arguments have', subject, problems),
+    name: 'arguments',
+    isClosed: true,
+    undefinedElement: { not: {} },
+    members: argumentMembers,
+    isRequired: (project, member) => !member.isOptional && !isInitialised(project, member),
+    findReplacement: () => undefined,
+    findInstance: findInstanceName,
+    date: (json) => ({ ...json, [instanceKeyword]: 'Date' }),
+    instance: (name, json) => ({ ...json, [instanceKeyword]: name }),
+  }
+}
+
+/** An output becomes JSON: `toJSON` counts, and what JSON cannot carry is a problem. */
+export function outputSide(subject: string, problems: DefinitionProblem[]): Side {
+  return {
+    ...reports('the output has', subject, problems),
+    name: 'output',
+    isClosed: false,
+    undefinedElement: { type: 'null' },
+    members: dataMembers,
+    isRequired: (project, { isOptional, type }) => !isOptional && !isAnything(project, type),
+    findReplacement: toJsonType,
+    findInstance: findOpaqueName,
+    date: (json) => json,
+    instance(name, _json, place) {
+      const message = `the output has ${wordFor(name)}${at(place)}, which JSON cannot carry.`
+      problems.push({ subject, message, fix: fixes[name] ?? 'Return plain JSON data there.' })
+      return {}
+    },
+  }
+}
+
+const fixes: Readonly<Record<string, string>> = {
+  BigInt: 'Return a string, or a number where it is small enough.',
+  Map: 'Return an object (`Object.fromEntries(map)`) or an array of entries.',
+  Set: 'Return an array (`[...set]`).',
+  Promise: 'Await it before it is returned.',
+  Function: 'Leave it out, or return what it gives.',
+  Symbol: 'Return its name as a string.',
+}
+
+function wordFor(name: string): string {
+  const words: Readonly<Record<string, string>> = {
+    BigInt: 'a bigint',
+    Symbol: 'a symbol',
+    Function: 'a function',
+  }
+  return words[name] ?? `an instance of ${name}`
+}
+
+function at(place: Place): string {
+  return place === '' ? '' : ` at ${place}`
+}
+
+function reports(
+  what: string,
+  subject: string,
+  problems: DefinitionProblem[],
+): Pick<Side, 'unresolved' | 'endless'> {
+  return {
+    unresolved(place) {
+      const message = `${what} a type${at(place)} that the compiler cannot find.`
+      const fix = 'Make the program compile: `tsc --noEmit` says what is missing.'
+      problems.push({ subject, message, fix })
+      return {}
+    },
+    endless(place) {
+      const message = `${what} a type that nests without end.`
+      const fix = `Give it a type that repeats itself; it goes on${at(place.slice(0, 64))}.`
+      problems.push({ subject, message, fix })
+      return {}
+    },
+  }
+}
+
+/** `unknown` and `any` may be undefined, and are absent then. */
+function isAnything({ compiler: { ts } }: Project, type: ts.Type): boolean {
+  const { Any, Unknown, TypeVariable } = ts.TypeFlags
+  return (type.flags & (Any | Unknown | TypeVariable)) !== 0
+}
+
+/** `JSON.stringify` writes what `toJSON` returns. */
+function toJsonType({ checker, compiler: { ts } }: Project, type: ts.Type): ts.Type | undefined {
+  const method = checker.getPropertyOfType(type, 'toJSON')
+  if (method === undefined) return undefined
+  const [signature] = checker.getSignaturesOfType(
+    checker.getTypeOfSymbol(method),
+    ts.SignatureKind.Call,
+  )
+  return signature?.getReturnType()
+}

@@ -1,0 +1,30 @@
+import type ts from 'typescript'
+
+import type { Project } from '../project/open-project.js'
+
+const numberPattern = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
+
+/** A pattern for the texts of a template literal type. */
+export function templatePattern(
+  project: Project,
+  { texts, types }: ts.TemplateLiteralType,
+): string {
+  const parts = texts.map((text, index) => {
+    const type = types[index]
+    return escapePattern(text) + (type === undefined ? '' : holePattern(project, type))
+  })
+  return `^${parts.join('')}$`
+}
+
+function holePattern(project: Project, type: ts.Type): string {
+  const { TypeFlags } = project.compiler.ts
+  if ((type.flags & TypeFlags.Number) !== 0) return numberPattern
+  if ((type.flags & TypeFlags.BigInt) !== 0) return '-?\\d+'
+  if ((type.flags & TypeFlags.TemplateLiteral) === 0) return '[^]*'
+  const inner = templatePattern(project, type as ts.TemplateLiteralType)
+  return `(?:${inner.slice(1, -1)})`
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

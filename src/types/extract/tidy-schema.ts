@@ -1,0 +1,84 @@
+import { canonicalJson } from '../../schema/canonical-json.js'
+import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
+
+/**
+ * The schema of a plain type or union in one form, whatever order the compiler met its parts in: alternatives sorted with
+ * `null` last, literals of all of them in one `enum`, whole numbers as `integer`.
+ */
+export function tidySchema(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema
+  if (anyOf === undefined) return tidyTypes(tidyLiterals(schema))
+  const choices = mergeLiterals(anyOf.flatMap(toChoices))
+  const unique = [...new Map(choices.map((choice) => [canonicalJson(choice), choice]))]
+  const sorted = unique.sort(([first], [second]) => compareChoices(first, second))
+  const [only, ...more] = sorted.map(([, choice]) => choice)
+  return more.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: [only ?? {}, ...more] }
+}
+
+/** The values that a schema lists. */
+export function literalsOf({ const: value, enum: values }: JsonSchema): readonly JsonValue[] {
+  return values ?? (value === undefined ? [] : [value])
+}
+
+function toChoices(choice: JsonSchema | boolean): readonly JsonSchema[] {
+  if (typeof choice === 'boolean') return [choice ? {} : { not: {} }]
+  const tidy = tidySchema(choice)
+  const keys = Object.keys(tidy)
+  if (keys.join() === 'anyOf') return (tidy.anyOf ?? []).flatMap(toChoices)
+  if (keys.join() === 'type' && Array.isArray(tidy.type)) {
+    return tidy.type.map((type: JsonTypeName) => ({ type }))
+  }
+  return [tidy]
+}
+
+const nullSchema = canonicalJson({ type: 'null' })
+
+function compareChoices(first: string, second: string): number {
+  if (first === nullSchema || second === nullSchema) return first === nullSchema ? 1 : -1
+  return first < second ? -1 : 1
+}
+
+/** Members of an enum and branded literals come apart from other literals. */
+function mergeLiterals(choices: readonly JsonSchema[]): readonly JsonSchema[] {
+  const literals = choices.filter(isLiteral)
+  if (literals.length < 2) return choices
+  const merged = tidyLiterals({ enum: literals.flatMap(literalsOf) })
+  return [...choices.filter((choice) => !isLiteral(choice)), merged]
+}
+
+function isLiteral(schema: JsonSchema): boolean {
+  const isListed = literalsOf(schema).length > 0
+  return isListed && Object.keys(schema).every((key) => ['type', 'const', 'enum'].includes(key))
+}
+
+function tidyLiterals(schema: JsonSchema): JsonSchema {
+  const values = [...new Set(literalsOf(schema))]
+  const [only, ...more] = values
+  if (only === undefined) return schema
+  const rest = Object.entries(schema).filter(([key]) => !['type', 'const', 'enum'].includes(key))
+  return {
+    ...literalType(values),
+    ...(more.length === 0 ? { const: only } : { enum: values }),
+    ...Object.fromEntries(rest),
+  }
+}
+
+function literalType(values: readonly JsonValue[]): JsonSchema {
+  if (values.every(Number.isInteger)) return { type: 'integer' }
+  const types = new Set(values.map((value) => typeof value))
+  const [type] = types
+  const isOne = types.size === 1 && (type === 'string' || type === 'number' || type === 'boolean')
+  return isOne ? { type } : {}
+}
+
+function tidyTypes(schema: JsonSchema): JsonSchema {
+  const { type } = schema
+  if (!Array.isArray(type)) return schema
+  const names = [...new Set(type as readonly JsonTypeName[])]
+  names.sort((first, second) => {
+    return Number(first === 'null') - Number(second === 'null') || (first < second ? -1 : 1)
+  })
+  const [only, ...more] = names
+  return { ...schema, type: more.length === 0 && only !== undefined ? only : names }
+}

@@ -1,0 +1,139 @@
+import { basename, dirname } from 'node:path'
+
+import type ts from 'typescript'
+
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import { loadCompiler, type Compiler } from './compiler.js'
+import { effectiveOptions, hasStrictNulls } from './compiler-options.js'
+import { findTypeScriptMajor } from './typescript-version.js'
+
+/** A program that was read and bound: what the types of its tools are asked of. */
+export interface Project {
+  readonly compiler: Compiler
+  /** The folder of the tsconfig; paths in the facts start there. */
+  readonly folder: string
+  readonly program: ts.Program
+  readonly checker: ts.TypeChecker
+  /** The tsconfig, those it extends and what was read to find them, by absolute paths. */
+  readonly configFiles: readonly string[]
+  /** Folders that `include` covers, by absolute paths. */
+  readonly wildcardFolders: readonly string[]
+  /** The globs of `exclude`, from the folder of the tsconfig. */
+  readonly excluded: readonly string[]
+}
+
+/**
+ * Reads the program of a tsconfig with the compiler that typescript-json-schema brings.
+ *
+ * @throws DefinitionError when that is missing, and when the tsconfig cannot be read, names no files or leaves
+ * `strictNullChecks` off.
+ */
+export function openProject(tsconfig: string): Project {
+  const folder = dirname(tsconfig)
+  const compiler = loadCompiler(folder)
+  const { parsed, configFiles } = parseConfig(compiler.ts, tsconfig)
+  const unknown = unknownOptions(parsed.errors)
+  const major = findTypeScriptMajor(folder)
+  const options = effectiveOptions(parsed.options, { ts: compiler.ts, major, unknown })
+  assertReadable(compiler.ts, { subject: basename(tsconfig), parsed, options })
+  const program = compiler.ts.createProgram({
+    rootNames: parsed.fileNames,
+    options,
+    ...(parsed.projectReferences && { projectReferences: parsed.projectReferences }),
+  })
+  return {
+    ...{ compiler, folder, program, checker: program.getTypeChecker(), configFiles },
+    wildcardFolders: Object.keys(parsed.wildcardDirectories ?? {}),
+    excluded: excludedGlobs(parsed),
+  }
+}
+
+interface ParsedConfig {
+  readonly parsed: ts.ParsedCommandLine
+  readonly configFiles: readonly string[]
+}
+
+function parseConfig(ts: TypeScriptApi, tsconfig: string): ParsedConfig {
+  const configFiles = new Set<string>()
+  const host: ts.ParseConfigHost = {
+    ...ts.sys,
+    useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
+    readFile(path) {
+      const text = ts.sys.readFile(path)
+      if (text !== undefined) configFiles.add(path)
+      return text
+    },
+  }
+  const source = ts.readJsonConfigFile(tsconfig, (path) => host.readFile(path))
+  const parsed = ts.parseJsonSourceFileConfigFileContent(
+    source,
+    host,
+    dirname(tsconfig),
+    undefined,
+    tsconfig,
+  )
+  const syntaxErrors = (source as unknown as { parseDiagnostics: ts.Diagnostic[] }).parseDiagnostics
+  return {
+    parsed: { ...parsed, errors: [...syntaxErrors, ...parsed.errors] },
+    configFiles: [...configFiles],
+  }
+}
+
+type TypeScriptApi = Compiler['ts']
+
+/** "Argument for '--module' option must be: …", of a value that only a newer compiler knows. */
+const unknownValue = 6046
+/** "Unknown compiler option", of an option that only a newer compiler knows; it and what follows say nothing on types. */
+const unknownOptionCodes: ReadonlySet<number> = new Set([
+  unknownValue,
+  5023,
+  5024,
+  5025,
+  6044,
+  6064,
+  6065,
+])
+
+function unknownOptions(errors: readonly ts.Diagnostic[]): ReadonlySet<string> {
+  const names = errors
+    .filter(({ code }) => code === unknownValue)
+    .map(({ messageText }) =>
+      typeof messageText === 'string' ? /--(\w+)/.exec(messageText)?.[1] : undefined,
+    )
+  return new Set(names.filter((name) => name !== undefined))
+}
+
+interface Readable {
+  readonly subject: string
+  readonly parsed: ts.ParsedCommandLine
+  readonly options: ts.CompilerOptions
+}
+
+function assertReadable(ts: TypeScriptApi, { subject, parsed, options }: Readable): void {
+  const problems: DefinitionProblem[] = parsed.errors
+    .filter(({ code }) => !unknownOptionCodes.has(code))
+    .map(({ messageText }) => ({
+      subject,
+      message: withoutPaths(ts.flattenDiagnosticMessageText(messageText, ' ')),
+      fix: 'Correct it, or pass the tsconfig of the program that has the tools.',
+    }))
+  if (!hasStrictNulls(options)) {
+    problems.push({
+      subject,
+      message: 'strictNullChecks is off, so that null and undefined are not in the types.',
+      fix: 'Set "strict": true, or at least "strictNullChecks": true.',
+    })
+  }
+  if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+/** Names files by their last segment: where a checkout lies is nobody's business. */
+function withoutPaths(message: string): string {
+  return message.replaceAll(/(['"])(?:[A-Za-z]:)?[\\/][^'"]*?([^\\/'"]+)\1/g, '$1$2$1')
+}
+
+function excludedGlobs(parsed: ts.ParsedCommandLine): readonly string[] {
+  const raw = parsed.raw as { readonly exclude?: unknown } | undefined
+  const exclude = Array.isArray(raw?.exclude) ? raw.exclude : []
+  return exclude.filter((glob): glob is string => typeof glob === 'string')
+}

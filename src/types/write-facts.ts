@@ -1,0 +1,51 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { extractFacts } from './extract-facts.js'
+import { factsText } from './facts-file/facts-text.js'
+import { inspectFactsFile, type FactsFileOptions } from './find-stale.js'
+
+/** Where to read types and keep their facts. */
+export interface WriteFactsOptions extends FactsFileOptions {
+  /**
+   * Reads the types also when nothing has changed.
+   * @defaultValue `false`
+   */
+  readonly force?: boolean
+}
+
+/** What `writeFacts` did. */
+export interface WrittenFacts {
+  /** `'unchanged'` when the file said already what the types say. */
+  readonly status: 'unchanged' | 'written'
+  /** The path of the file. */
+  readonly file: string
+  /** How many tools it has. */
+  readonly tools: number
+}
+
+/**
+ * Keeps what the TypeScript types of a program say about its tools in a file, for `discoverTools` and `checkTypes`.
+ * TypeScript is loaded only when something has changed.
+ *
+ * @throws DefinitionError with all problems at once; the file is then as it was.
+ * @example
+ * ```ts
+ * const { status, tools } = await writeFacts({ project: 'tsconfig.json' })
+ * ```
+ */
+export async function writeFacts(options: WriteFactsOptions = {}): Promise<WrittenFacts> {
+  const { tsconfig, file, stale, tools } = inspectFactsFile(options)
+  if (stale === undefined && options.force !== true) return { status: 'unchanged', file, tools }
+  const facts = extractFacts({ project: tsconfig })
+  await replaceFile(file, factsText(facts))
+  return { status: 'written', file, tools: Object.keys(facts.tools).length }
+}
+
+/** A reader of the file sees it as it was or as it is, never half of it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid.toString()}.tmp`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(draft, text)
+  await rename(draft, path)
+}
