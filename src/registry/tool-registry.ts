@@ -13,6 +13,12 @@ import type { ToolId } from '../tools/tool-id.js'
 import type { ToolLayer } from '../tools/tool-layer.js'
 import { DefinitionIndex } from './listing/definition-index.js'
 import { dispatchCall } from './call/dispatch.js'
+import {
+  dispatchAll,
+  type BatchedCall,
+  type BatchedResult,
+  type BatchOptions,
+} from './call/dispatch-all.js'
 import { grantedIndex } from './call/granted.js'
 import { fingerprintOf } from './listing/fingerprint.js'
 import { LayerStack } from './call/layer-stack.js'
@@ -251,6 +257,27 @@ export class ToolRegistry {
     context?: ToolContext | ToolContextInit,
   ): Promise<ToolOutcome> {
     return dispatchCall(this.#state, { ref, input, context })
+  }
+
+  /**
+   * Calls several tools, as one turn of a model asks for them: started in order, answered by index. A call that fails or
+   * suspends does not touch the others.
+   * @throws DefinitionError when the calls are not a list or `concurrency` is no whole number above 0.
+   * @example
+   * ```ts
+   * const results = await registry.dispatchAll([
+   *   { tool: 'ledger/balance', input: { account: 'A-1' } },
+   *   { tool: 'ledger/balance', input: { account: 'A-2' } },
+   * ])
+   * ```
+   */
+  dispatchAll(
+    calls: readonly BatchedCall[],
+    options: BatchOptions = {},
+  ): Promise<readonly BatchedResult[]> {
+    const dispatch = ({ tool, input, context }: BatchedCall): Promise<ToolOutcome> =>
+      this.dispatch(tool, input, context)
+    return dispatchAll(calls, dispatch, options)
   }
 
   #with(changes: Partial<RegistryState>): ToolRegistry {

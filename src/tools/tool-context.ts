@@ -1,20 +1,13 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
+import { attemptLink, childLink, type CallLink } from './call-link.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
+import type { JsonObject } from '../schema/json.js'
 import type { ToolOutcome } from './outcome.js'
 
 export type { Principal, ToolContextInit } from './context-init.js'
-
-/** What a context knows of the call it belongs to. @internal */
-export interface CallLink {
-  /** Made on first read, so that a call nobody listens to makes none. */
-  readonly signal: AbortSignal
-  /** False when nothing can fire `signal`: there is neither a caller's signal nor a deadline. */
-  readonly isCancellable: boolean
-  dispatch(tool: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome>
-}
 
 /** Under this key a context of any copy of the package shows what another copy needs to make it anew. */
 const fieldsKey = Symbol.for('tallystick.ToolContext.fields')
@@ -118,6 +111,14 @@ export class ToolContext {
     return new ToolContext({ ...own, ...kept, link: link && childLink(link) })
   }
 
+  /** Who and what the call belongs to, for logs: extensions and signals are left out, the deadline is its ISO text. */
+  toJSON(): JsonObject {
+    const { callId, tenantId, principal, threadId, runId, deadline } = this.#state
+    const given = { principal, threadId, runId, deadline: deadline?.toISOString() }
+    const known = Object.entries(given).filter(([, value]) => value !== undefined)
+    return { callId, tenantId, ...(Object.fromEntries(known) as JsonObject) }
+  }
+
   /**
    * Calls a tool from inside a body, on the registry view the outer call came through and with a child context,
    * so that authority never grows.
@@ -187,6 +188,13 @@ export class ToolContext {
     return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
   }
 
+  /** The context of one attempt of a call, which `signal` cancels without cancelling the call. @internal */
+  static forAttempt(context: ToolContext, signal: AbortSignal): ToolContext {
+    const { link } = context.#state
+    if (link === undefined) throw outsideOfCall('an attempt', 'Make it of the context of a call.')
+    return new ToolContext({ ...context.#state, link: attemptLink(link, signal) })
+  }
+
   /** True for the context of a call, false for one that a call can still be made with. @internal */
   static isOfCall(context: ToolContext): boolean {
     return context.#state.link !== undefined && context.#state.isCallIdGiven
@@ -194,7 +202,8 @@ export class ToolContext {
 
   /** The link of the call a context belongs to. @internal */
   static linkOf(context: ToolContext): CallLink | undefined {
-    return context.#state.link
+    const { link } = context.#state
+    return link?.whole ?? link
   }
 
   /** What cancels a call made with a context, if anything can. @internal */
@@ -226,16 +235,6 @@ let callCount = 0
 function nextCallId(): string {
   callCount += 1
   return `call-${callIdPrefix}-${callCount.toString(36)}`
-}
-
-function childLink(link: CallLink): CallLink {
-  return {
-    get signal() {
-      return link.signal
-    },
-    isCancellable: link.isCancellable,
-    dispatch: (tool, input, context) => link.dispatch(tool, input, context),
-  }
 }
 
 function outsideOfCall(subject: string, fix: string): DefinitionError {

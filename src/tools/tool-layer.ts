@@ -22,6 +22,26 @@ export type NextLayer = (call: ToolCall) => Promise<ToolOutcome>
  */
 export const repeatsNext: unique symbol = Symbol.for('tallystick.layer.repeatsNext')
 
+/** The places of this package's own layers, outermost first. Layers of others have none. */
+export const layerRanks = [
+  'telemetry',
+  'redaction',
+  'output-limit',
+  'policy',
+  'approval',
+  'retry',
+  'timeout',
+  'concurrency',
+  'idempotency',
+  'scope',
+] as const
+
+/** The place of a layer of this package among the others. */
+export type LayerRank = (typeof layerRanks)[number]
+
+/** Under this key a layer of this package says its place. @internal */
+export const layerRank: unique symbol = Symbol.for('tallystick.layer.rank')
+
 /**
  * A named wrapper round every dispatch. It returns what `next` resolved to, or its own outcome; the last
  * registered layer is the outermost.
@@ -31,6 +51,8 @@ export interface ToolLayer {
   readonly name: string
   /** @internal */
   readonly [repeatsNext]?: true
+  /** @internal */
+  readonly [layerRank]?: LayerRank | undefined
   /** Goes on inwards by `next(call)` and returns its outcome, or answers itself. */
   handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome>
 }

@@ -3,7 +3,8 @@ import { DefinitionError } from '../../src/errors/definition-error.js'
 import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { extensionKey } from '../../src/tools/extension-key.js'
-import { createContext, type ToolContext } from '../../src/tools/tool-context.js'
+import { createContext, ToolContext } from '../../src/tools/tool-context.js'
+import { registryOf, tool } from '../registry/tools.js'
 
 const principal = { id: 'u-1', kind: 'person' } as const
 const locale = extensionKey<string>('locale')
@@ -173,5 +174,47 @@ describe('the context of a dispatch', () => {
     const both = registry.register(reading)
     const outcome = await both.dispatch('test/reads', {}, foreign.with(locale, 'de'))
     expect(outcome).toMatchObject({ value: ['c-1', 'acme', 'de'] })
+  })
+})
+
+describe('ToolContext.toJSON', () => {
+  it('has who and what the call belongs to, for logs [REG-09]', () => {
+    const context = createContext({
+      callId: 'c-1',
+      tenantId: 'acme',
+      principal: { id: 'p', kind: 'person' },
+      deadline: new Date(0),
+      signal: new AbortController().signal,
+    })
+    expect(JSON.parse(JSON.stringify(context))).toEqual({
+      callId: 'c-1',
+      tenantId: 'acme',
+      principal: { id: 'p', kind: 'person' },
+      deadline: '1970-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('leaves extensions out, which may hold secrets', () => {
+    const context = createContext({ callId: 'c-1' }).with(extensionKey('token'), 'secret')
+    expect(JSON.stringify(context)).toBe('{"callId":"c-1","tenantId":"default"}')
+  })
+})
+
+describe('ToolContext.forAttempt', () => {
+  it('fires for its own signal and for that of the call, and belongs to the call', async () => {
+    const call = new AbortController()
+    const attempt = new AbortController()
+    const seen: boolean[] = []
+    const body = tool({
+      call: (_args, context) => {
+        const own = ToolContext.forAttempt(context, attempt.signal)
+        attempt.abort()
+        seen.push(own.signal.aborted, context.signal.aborted)
+        seen.push(ToolContext.linkOf(own) === ToolContext.linkOf(context))
+        return 1
+      },
+    })
+    await registryOf(body).dispatch('shop/order', {}, { signal: call.signal })
+    expect(seen).toEqual([true, false, true])
   })
 })

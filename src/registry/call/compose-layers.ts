@@ -1,17 +1,23 @@
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolLayer } from '../../tools/tool-layer.js'
 import type { Stage } from './call-step.js'
-import { LayerPassage } from './layer-passage.js'
+import { findSeal } from './layer-order.js'
+import { LayerPassage, type LayerPassageParts } from './layer-passage.js'
 
 /** Wraps the innermost stage in the layers; the last one is the outermost. */
 export function composeLayers(layers: readonly ToolLayer[], innermost: Stage): Stage {
-  return layers.reduce<Stage>((inner, layer) => toStage(layer, inner), innermost)
+  return layers.reduce<Stage>((inner, layer, index) => {
+    const sealedBy = findSeal(layers.slice(index + 1))
+    return toStage({ layer, inner, sealedBy })
+  }, innermost)
 }
 
-function toStage(layer: ToolLayer, inner: Stage): Stage {
+type StageParts = Pick<LayerPassageParts, 'layer' | 'inner' | 'sealedBy'>
+
+function toStage({ layer, inner, sealedBy }: StageParts): Stage {
   return async (step, live): Promise<ToolOutcome> => {
     live.assertOpen(step.inside)
-    const passage = new LayerPassage({ layer, inner, step, live })
+    const passage = new LayerPassage({ layer, inner, sealedBy, step, live })
     try {
       return passage.toOutcome(await layer.handle(step.call, passage.next))
     } catch (thrown) {

@@ -1,5 +1,7 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
+import { canonicalJson } from '../../schema/canonical-json.js'
+import { toJsonOutput } from '../../schema/json-output.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import {
   repeatsNext,
@@ -20,6 +22,8 @@ import { findSoundError } from './sound-error.js'
 export interface LayerPassageParts {
   readonly layer: ToolLayer
   readonly inner: Stage
+  /** The layer further out from which on arguments stay what they are; undefined where they may still change. */
+  readonly sealedBy: ToolLayer | undefined
   readonly step: CallStep
   readonly live: LiveCall
 }
@@ -119,8 +123,19 @@ export class LayerPassage implements Passage {
       )
     }
     const isSame = changed === step.call.arguments
+    if (!isSame) this.#assertUnsealed(changed)
     const admitted = isSame ? step.admitted : await admitArguments(live, changed)
     return createStep(definition, admitted, context)
+  }
+
+  /** What was approved or claimed is what runs. */
+  #assertUnsealed(changed: unknown): void {
+    const { sealedBy, step } = this.#parts
+    if (sealedBy === undefined || isSameJson(changed, step.call.arguments)) return
+    throw this.#breakContract(
+      `it changed the arguments inside layer ${quoteName(sealedBy.name)}, which sealed them. ` +
+        'Register it after that layer, so that it stands outside.',
+    )
   }
 
   #readCall(given: ToolCall): ToolCall {
@@ -143,4 +158,9 @@ export class LayerPassage implements Passage {
     })
     return this.#brokenContract
   }
+}
+
+function isSameJson(changed: unknown, sealed: unknown): boolean {
+  const json = toJsonOutput(changed)
+  return json.status === 'json' && canonicalJson(json.value) === canonicalJson(sealed)
 }

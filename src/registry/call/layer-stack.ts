@@ -4,6 +4,7 @@ import type { ToolLayer } from '../../tools/tool-layer.js'
 import { runAttempt } from './attempt.js'
 import type { Stage } from './call-step.js'
 import { composeLayers } from './compose-layers.js'
+import { orderProblems } from './layer-order.js'
 
 /** The layers of a registry in registration order. Immutable; narrowed registries share it by reference. */
 export class LayerStack {
@@ -22,7 +23,7 @@ export class LayerStack {
    * @throws DefinitionError when it is no layer, or its name is empty or taken.
    */
   add(layer: ToolLayer): LayerStack {
-    const problems = layerProblems(layer, this.names)
+    const problems = [...layerProblems(layer, this.names), ...orderProblems(layer, this.#layers)]
     if (problems.length > 0) throw new DefinitionError(problems)
     return new LayerStack([...this.#layers, layer])
   }

@@ -1,6 +1,7 @@
 import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import type { CallLink, ToolContext } from '../../tools/tool-context.js'
+import type { CallLink } from '../../tools/call-link.js'
+import type { ToolContext } from '../../tools/tool-context.js'
 import type { Cancellation } from './cancellation.js'
 
 /** What a link is made of. */

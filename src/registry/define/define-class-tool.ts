@@ -36,7 +36,7 @@ export function defineClassTool(toolClass: ToolClass, parts: ClassToolParts): To
   const [options] = readTools(toolClass)
   if (options === undefined || problems.length > 0) throw new DefinitionError(problems)
   const definition = Object.freeze(createDefinition(toolClass, options, parts))
-  recordOrigin(definition, describeClass(toolClass))
+  recordOrigin(definition, describeClass(toolClass), toolClass)
   return definition
 }
 

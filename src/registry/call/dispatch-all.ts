@@ -1,0 +1,94 @@
+import { DefinitionError } from '../../errors/definition-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import { ToolError, type ToolIdentity } from '../../errors/tool-error.js'
+import type { ToolContextInit } from '../../tools/context-init.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import type { ToolContext } from '../../tools/tool-context.js'
+
+/** One call of several that belong together, as one turn of a model asks for them. */
+export interface BatchedCall {
+  /** The tool, as `dispatch` takes it. */
+  readonly tool: string | ToolIdentity
+  /** The arguments, as a model sent them. */
+  readonly input: unknown
+  /** Who and what this call belongs to; its `callId` is unique in the batch. */
+  readonly context?: ToolContext | ToolContextInit | undefined
+}
+
+/** How a batch is carried out. */
+export interface BatchOptions {
+  /**
+   * How many calls run at the same time; they start in their order.
+   * @defaultValue all of them
+   */
+  readonly concurrency?: number | undefined
+}
+
+/** What a call of a batch came to; `reason` is always a `ToolError`. */
+export type BatchedResult = PromiseSettledResult<ToolOutcome>
+
+/**
+ * Dispatches several calls, each as if it were alone: what becomes of one does not touch the others. The second call of
+ * a call id is REFUSED, for one of the two answers would be taken for the other's.
+ *
+ * @throws DefinitionError when the calls are not a list or the concurrency is no whole number above 0.
+ */
+export async function dispatchAll(
+  calls: readonly BatchedCall[],
+  dispatch: (call: BatchedCall) => Promise<ToolOutcome>,
+  { concurrency = Infinity }: BatchOptions,
+): Promise<readonly BatchedResult[]> {
+  assertBatch(calls, concurrency)
+  const results: BatchedResult[] = []
+  const repeated = findRepeated(calls)
+  const waiting = calls.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, call] of waiting) {
+      const callId = repeated.get(index)
+      const outcome = callId === undefined ? dispatch(call) : refuse(callId)
+      results[index] = await settle(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work))
+  return Object.freeze(results)
+}
+
+async function settle(outcome: Promise<ToolOutcome>): Promise<BatchedResult> {
+  const [result] = await Promise.allSettled([outcome])
+  return Object.freeze(result)
+}
+
+/** The calls whose id an earlier call has, by index. */
+function findRepeated(calls: readonly BatchedCall[]): ReadonlyMap<number, string> {
+  const seen = new Set<string>()
+  const repeated = new Map<number, string>()
+  for (const [index, call] of calls.entries()) {
+    const callId = call.context?.callId
+    if (callId === undefined) continue
+    if (seen.has(callId)) repeated.set(index, callId)
+    seen.add(callId)
+  }
+  return repeated
+}
+
+function refuse(callId: string): Promise<never> {
+  const message = `dispatchAll: an earlier call of the batch has the call id ${quoteName(callId)}. Give each call its own.`
+  return Promise.reject(
+    new ToolError({ code: 'REFUSED', disposition: 'did-not-happen', message, callId }),
+  )
+}
+
+function assertBatch(calls: unknown, concurrency: unknown): void {
+  const problems = [
+    !Array.isArray(calls) && {
+      message: 'the calls are not a list.',
+      fix: "Pass [{ tool: 'ledger/balance', input: {} }].",
+    },
+    !(concurrency === Infinity || (Number.isInteger(concurrency) && Number(concurrency) > 0)) && {
+      message: '`concurrency` is no whole number above 0.',
+      fix: 'Pass how many calls may run at the same time, or leave it out.',
+    },
+  ].filter((problem) => problem !== false)
+  if (problems.length === 0) return
+  throw new DefinitionError(problems.map((problem) => ({ subject: 'dispatchAll', ...problem })))
+}
