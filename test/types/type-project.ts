@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
+import { extractFacts, type ToolTypeFacts } from '../../src/types/index.js'
+
 /** The declarations of this package that types are told by, as an installed package has them. */
 const installed: Readonly<Record<string, string>> = {
   'node_modules/tallystick/package.json': JSON.stringify({
@@ -80,15 +82,39 @@ export function addFiles(folder: string, files: Readonly<Record<string, string>>
   }
 }
 
+/** The facts of one tool for each of these members, in their order, read from one program. */
+export function toolsWith(members: readonly string[], before = ''): readonly ToolTypeFacts[] {
+  const names = members.map((_, index) => `tool${index.toString()}`)
+  const sources = members.map((text, index) => {
+    const name = names[index] ?? ''
+    return [
+      `src/${name}.ts`,
+      `import { inject } from 'inversify'\n${toolSource(name, text, before)}\nvoid inject`,
+    ]
+  })
+  const folder = createTypeProject(Object.fromEntries(sources) as Record<string, string>)
+  try {
+    const { tools } = extractFacts({ project: folder })
+    return names.map((name) => tools[`types/${name}`]).filter((facts) => facts !== undefined)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** The source of a tool `types/<name>` with these members. */
 export function toolSource(name: string, members: string, before = ''): string {
   return `import { Tool, type Suspension, type ToolContext } from 'tallystick'
 ${before}
 @Tool({ server: 'types', name: '${name}' })
-export class ${name[0]?.toUpperCase() ?? ''}${name.slice(1)} {
+export class ${toolClassName(name)} {
 ${members}
   ${/\bcall\b/.test(members) ? '' : 'call(): void {}'}
 }
 void (0 as unknown as Suspension | ToolContext)
 `
+}
+
+/** The class of that tool. */
+export function toolClassName(name: string): string {
+  return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}Tool`
 }
