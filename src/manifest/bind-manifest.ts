@@ -1,0 +1,119 @@
+import { DefinitionError } from '../errors/definition-error.js'
+import { didYouMean, nearestNames } from '../errors/nearest-names.js'
+import { quoteName } from '../errors/quoted-name.js'
+import { grantedDefinition } from '../registry/define/granted-definition.js'
+import type { ToolRegistry } from '../registry/tool-registry.js'
+import { deepFreeze } from '../schema/deep-freeze.js'
+import type { ToolDefinition } from '../tools/tool-definition.js'
+import type { ToolGrant, ToolGrants } from '../tools/tool-grants.js'
+import { ToolId } from '../tools/tool-id.js'
+import { assertManifest, checkManifest, type CheckOptions } from './check/check-manifest.js'
+import type { Disagreement } from './check/disagreement.js'
+import { strictestEffect } from './granted-effect.js'
+import { findGrantedEffect, type Manifest, type ManifestGrant } from './manifest.js'
+
+/** How strictly a registry is bound. */
+export interface BindOptions extends CheckOptions {
+  /**
+   * `'enforce'` throws when code and manifest do not match. `'warn'` reports it and binds what is granted: a tool that
+   * is not granted refuses every call.
+   * @defaultValue `'enforce'`
+   */
+  readonly mode?: 'enforce' | 'warn' | undefined
+  /** Receives what does not match in mode `'warn'`. @defaultValue a warning of the process */
+  readonly report?: ((disagreements: readonly Disagreement[]) => void) | undefined
+}
+
+/**
+ * The registry as the manifest grants it: models are shown the reviewed words, each tool has the stricter effect of what
+ * code and grant say, and a call that lacks what its grant asks for does not run. Later changes of the manifest change
+ * nothing. To run some of the granted tools, bind first and narrow then.
+ *
+ * @throws DefinitionError with every disagreement, unless the mode is `'warn'`.
+ * @example
+ * ```ts
+ * const bound = bindManifest(discoverTools(container), await loadManifest('tallystick.yaml'))
+ * const triage = bound.forAgent('triage')
+ * ```
+ */
+export function bindManifest(
+  registry: ToolRegistry,
+  manifest: Manifest,
+  { mode = 'enforce', report = warn, contracts }: BindOptions = {},
+): ToolRegistry {
+  const reviewed = deepFreeze(structuredClone(manifest))
+  if (mode === 'warn') reportAny(checkManifest(registry, reviewed, { contracts }), report)
+  else assertManifest(registry, reviewed, { contracts })
+  const grants = grantsById(reviewed)
+  const granted = registry.definitions.flatMap((definition) => {
+    const grant = grants.get(definition.id.toString())
+    return grant === undefined ? [] : [toGranted(definition, grant)]
+  })
+  const demands = new Map([...grants].map(([id, grant]) => [id, toDemand(grant)]))
+  const bound: ToolRegistry = registry.bind(
+    { findGrant: (id) => demands.get(id.toString()), getAgentTools: (agent) => toolsOf(agent) },
+    granted,
+  )
+  const toolsOf = agentTools(reviewed, () => bound.filter(({ id }) => demands.has(id.toString())))
+  return bound
+}
+
+/** The first grant of each tool counts; parsing refuses a second one. */
+function grantsById({ spec }: Manifest): ReadonlyMap<string, ManifestGrant> {
+  const grants = new Map<string, ManifestGrant>()
+  for (const grant of spec.tools) {
+    const id = ToolId.parse(grant.ref)?.toString()
+    if (id !== undefined && !grants.has(id)) grants.set(id, grant)
+  }
+  return grants
+}
+
+function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefinition {
+  const { effect: declared, source } = definition
+  const granted = findGrantedEffect(grant)
+  return grantedDefinition(definition, {
+    title: grant.title,
+    description: grant.description,
+    effect: strictestEffect({ granted, declared, source }) ?? declared,
+  })
+}
+
+function toDemand({ approval = 'none', idempotencyKey }: ManifestGrant): ToolGrant {
+  return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined })
+}
+
+/** The tools of an agent, resolved against what is granted. An agent that is not listed sees nothing, and is told so. */
+function agentTools({ spec }: Manifest, granted: () => ToolRegistry): ToolGrants['getAgentTools'] {
+  const agents = new Map(spec.agents?.map((agent) => [agent.name, agent.tools]))
+  return (agent) => {
+    const entries = agents.get(agent)
+    if (entries === undefined) throw unknownAgent(agent, [...agents.keys()])
+    return new Set(granted().select(entries).ids().map(String))
+  }
+}
+
+function unknownAgent(agent: unknown, known: readonly string[]): DefinitionError {
+  const name = typeof agent === 'string' ? agent : ''
+  const near = didYouMean(nearestNames(name, known)).trimStart()
+  const all = known.length === 0 ? 'it lists none' : known.map(quoteName).join(', ')
+  return new DefinitionError([
+    {
+      subject: `agent ${quoteName(name)}`,
+      message: 'the manifest lists no such agent.',
+      fix: near === '' ? `Known agents: ${all}.` : near,
+    },
+  ])
+}
+
+function reportAny(
+  disagreements: readonly Disagreement[],
+  report: (disagreements: readonly Disagreement[]) => void,
+): void {
+  if (disagreements.length > 0) report(disagreements)
+}
+
+function warn(disagreements: readonly Disagreement[]): void {
+  for (const { message, fix } of disagreements) {
+    process.emitWarning(`${message} ${fix}`, { type: 'TallystickManifestWarning' })
+  }
+}

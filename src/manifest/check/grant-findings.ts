@@ -1,0 +1,134 @@
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { effects } from '../../tools/effect.js'
+import type { ToolId } from '../../tools/tool-id.js'
+import { commands } from '../commands.js'
+import { contractDigest, contractOf, contractVersion, isSameJson } from '../contract/contract.js'
+import type { ContractBook } from '../contract/contract-book.js'
+import { describeContractChange, type ContractChange } from '../contract/contract-change.js'
+import { diffContracts } from '../contract/diff-contracts.js'
+import { diffSchemas } from '../contract/diff-schemas.js'
+import { normalSchema } from '../contract/normal-schema.js'
+import { findGrantedEffect, type ManifestGrant } from '../manifest.js'
+import type { DocumentPlace } from '../read/document-problems.js'
+import type { Finding } from './disagreement.js'
+
+/** A grant with the tool it grants. */
+export interface GrantedTool {
+  readonly grant: ManifestGrant
+  readonly id: ToolId
+  readonly place: DocumentPlace | undefined
+  readonly definition: ToolDefinition
+  readonly contracts: ContractBook
+  /** The names of the registry's layers. */
+  readonly layers: readonly string[]
+}
+
+/** The layer that asks a person, and the one that remembers keys, by the names they register under. */
+const approvalLayer = 'approval'
+const idempotencyLayer = 'idempotency'
+
+/** How one grant and its tool differ. */
+export function grantFindings(tool: GrantedTool): readonly Finding[] {
+  return rules.flatMap((rule) => {
+    const found = rule(tool)
+    if (found === undefined) return []
+    const toolId = tool.id.toString()
+    const message = `${toolId}: ${found.message}`
+    return [{ ...found, toolId, message, place: tool.place }]
+  })
+}
+
+type Found = Pick<Finding, 'kind' | 'message' | 'fix' | 'changes'> | undefined
+
+const rules: readonly ((tool: GrantedTool) => Found)[] = [
+  laxerEffect,
+  repeatedArguments,
+  argumentDrift,
+  contractDrift,
+  approvalWithoutLayer,
+  keyWithoutJournal,
+]
+
+/** A foreign tool declares nothing, so no grant of one is laxer than its code. */
+function laxerEffect({ grant, definition: { effect, source } }: GrantedTool): Found {
+  const granted = findGrantedEffect(grant)
+  if (source === 'mcp' || granted === undefined) return undefined
+  if (effects.indexOf(granted) >= effects.indexOf(effect)) return undefined
+  return {
+    kind: 'laxer-effect',
+    message: `it is granted as ${granted}, and its code declares ${effect}.`,
+    fix: `Grant it as ${effect}, or change what the code declares.`,
+  }
+}
+
+/** The schema of a class is made from the class; a second one can only differ from it. */
+function repeatedArguments({ grant, definition: { source } }: GrantedTool): Found {
+  if (grant.arguments === undefined || isForeign(source)) return undefined
+  return {
+    kind: 'repeated-arguments',
+    message: 'its grant has `arguments`, which its code declares already.',
+    fix: 'Remove `arguments` from the grant.',
+  }
+}
+
+function argumentDrift({ grant, definition: { source, inputSchema } }: GrantedTool): Found {
+  if (grant.arguments === undefined || !isForeign(source)) return undefined
+  const [before, after] = [normalSchema(grant.arguments), normalSchema(inputSchema)]
+  if (isSameJson(before, after)) return undefined
+  const changes = diffSchemas({ path: 'inputSchema', direction: 'input', before, after })
+  return drift('its arguments are others than the manifest states', changes)
+}
+
+function isForeign(source: ToolDefinition['source']): boolean {
+  return source === 'mcp' || source === 'scripts'
+}
+
+function contractDrift({ grant: { contract }, definition, contracts }: GrantedTool): Found {
+  if (contract === undefined || contract === contractDigest(definition)) return undefined
+  const reviewed = contracts.get(contract)
+  if (reviewed !== undefined) {
+    const changes = diffContracts(reviewed, contractOf(definition))
+    return drift('its contract is another one than was reviewed', changes)
+  }
+  if (!contract.startsWith(`${contractVersion}-`)) return unknownVersion
+  return drift('its contract is another one than was reviewed', undefined)
+}
+
+const unknownVersion: Found = {
+  kind: 'contract-drift',
+  message: 'its contract was written by other rules than this version of tallystick has.',
+  fix: `Use the version of tallystick it was reviewed with, or review it again and run \`${commands.update}\`.`,
+}
+
+const toldChanges = 5
+
+function drift(what: string, changes: readonly ContractChange[] | undefined): Found {
+  const fix = `Review the change and run \`${commands.update}\` to accept it, or undo it.`
+  if (changes === undefined) {
+    const message = `${what}. What changed cannot be said: the reviewed contract is not at hand; keep the contracts file of the manifest.`
+    return { kind: 'contract-drift', message, fix }
+  }
+  const told = changes.slice(0, toldChanges).map(describeContractChange)
+  const more = changes.length - told.length
+  const rest = more > 0 ? `; and ${more.toString()} more` : ''
+  return { kind: 'contract-drift', message: `${what}: ${told.join('; ')}${rest}.`, fix, changes }
+}
+
+function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedTool): Found {
+  if (approval === 'none' || layers.includes(approvalLayer)) return undefined
+  return {
+    kind: 'approval-without-layer',
+    message: `its grant asks for approval (${approval}), and the registry has no approval layer, so every call is refused.`,
+    fix: 'Add an approval layer to the registry, or remove `approval` from the grant.',
+  }
+}
+
+function keyWithoutJournal({ grant: { idempotencyKey }, layers }: GrantedTool): Found {
+  if (idempotencyKey === undefined || layers.includes(idempotencyLayer)) return undefined
+  return {
+    kind: 'key-without-journal',
+    message:
+      'its grant asks for an idempotency key, and the registry has no idempotency layer to remember it.',
+    fix: 'Add an idempotency layer with a journal, or remove `idempotencyKey` from the grant.',
+  }
+}

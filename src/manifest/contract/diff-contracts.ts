@@ -1,0 +1,62 @@
+import { deepFreeze } from '../../schema/deep-freeze.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import { effects } from '../../tools/effect.js'
+import { isSameJson, type ToolContract } from './contract.js'
+import type { ContractChange } from './contract-change.js'
+import { diffSchemas } from './diff-schemas.js'
+import { toChange, type Side } from './schema-side.js'
+
+/**
+ * What changed between two contracts, as a caller of the first one sees it: input that is refused now and output that
+ * is new are breaking. Sorted by path; empty exactly when the digests are equal.
+ *
+ * @example
+ * ```ts
+ * for (const change of diffContracts(contractOf(before), contractOf(after))) console.log(change.path, change.kind)
+ * ```
+ */
+export function diffContracts(
+  before: ToolContract,
+  after: ToolContract,
+): readonly ContractChange[] {
+  const changes = [
+    ...diffEffects(before, after),
+    ...diffFacts(before, after),
+    ...diffSchemas(toSide('inputSchema', before, after)),
+    ...diffSchemas(toSide('outputSchema', before, after)),
+  ]
+  return deepFreeze(changes.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path))))
+}
+
+function toSide(
+  member: 'inputSchema' | 'outputSchema',
+  before: ToolContract,
+  after: ToolContract,
+): Side<JsonSchema | undefined> {
+  const direction = member === 'inputSchema' ? 'input' : 'output'
+  return { path: member, direction, before: before[member], after: after[member] }
+}
+
+function diffEffects(before: ToolContract, after: ToolContract): readonly ContractChange[] {
+  const widening = effects.indexOf(after.effect) - effects.indexOf(before.effect)
+  if (widening === 0) return []
+  const kind = widening > 0 ? 'widened' : 'narrowed'
+  // A caller that was told of a read did not ask for a write.
+  const values = { before: before.effect, after: after.effect }
+  return [{ path: 'effect', kind, ...values, breaking: widening > 0 }]
+}
+
+function diffFacts(before: ToolContract, after: ToolContract): readonly ContractChange[] {
+  const names = ['idempotencyKey', 'repairsJsonStrings', 'source'] as const
+  return names.flatMap((path) => {
+    if (isSameJson(before[path], after[path])) return []
+    // Another key rule is another key space, and a tool from elsewhere is another tool.
+    const kind = path === 'repairsJsonStrings' ? repairKind(after) : 'changed'
+    const side = { path, direction: 'input', before: before[path], after: after[path] } as const
+    return [toChange(side, kind)]
+  })
+}
+
+function repairKind({ repairsJsonStrings }: ToolContract): 'widened' | 'narrowed' {
+  return repairsJsonStrings ? 'widened' : 'narrowed'
+}

@@ -1,0 +1,61 @@
+import { LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+
+import { escapeUnprintable } from '../../errors/quoted-name.js'
+import type { DocumentPlace, DocumentProblem } from './document-problems.js'
+
+/** A document as YAML reads it, with what it takes to say where something stands. */
+export interface YamlDocument {
+  readonly root: unknown
+  /** The tree with comments and ranges. */
+  readonly document: Document.Parsed
+  readonly problems: readonly DocumentProblem[]
+  placeOf(offset: number): DocumentPlace
+}
+
+const maxCharacters = 1024 * 1024
+const maxMessageLength = 200
+
+/**
+ * Reads one document by YAML 1.2, core schema: no merge keys, no other version. Repeated keys are left to the reader
+ * of the tree, which finds them in linear time.
+ */
+export function readYaml(text: string, path: string): YamlDocument {
+  const lines = new LineCounter()
+  const placeOf = (offset: number): DocumentPlace => {
+    const { line, col } = lines.linePos(offset)
+    return { path, line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  const isTooLong = text.length > maxCharacters
+  const document = parseDocument(isTooLong ? '' : text, {
+    ...{ version: '1.2', schema: 'core', merge: false, uniqueKeys: false },
+    ...{ strict: true, prettyErrors: false, lineCounter: lines, logLevel: 'silent' },
+  } as const)
+  const found = [...document.errors, ...document.warnings].map((error) => toProblem(error, placeOf))
+  const problems = isTooLong
+    ? [tooLong(placeOf(0))]
+    : [...found, ...versionProblems(document, placeOf)]
+  return { root: document.contents, document, problems, placeOf }
+}
+
+type PlaceOf = YamlDocument['placeOf']
+
+function toProblem(error: YAMLError, placeOf: PlaceOf): DocumentProblem {
+  const place = placeOf(error.pos[0])
+  if (error.code === 'MULTIPLE_DOCS') {
+    const fix = 'Keep one document in one file.'
+    return { place, message: 'there is a second document.', fix }
+  }
+  const reason = escapeUnprintable(error.message.slice(0, maxMessageLength)).replace(/[.;]*$/, '')
+  return { place, message: `this is not valid YAML: ${reason}.`, fix: 'Correct the syntax.' }
+}
+
+function versionProblems({ directives }: Document.Parsed, placeOf: PlaceOf): DocumentProblem[] {
+  if (directives.yaml.explicit !== true || directives.yaml.version === '1.2') return []
+  const message = 'the document asks for another version of YAML than 1.2.'
+  return [{ place: placeOf(0), message, fix: 'Remove the %YAML line.' }]
+}
+
+function tooLong(place: DocumentPlace): DocumentProblem {
+  const message = 'the document has more than 1 048 576 characters.'
+  return { place, message, fix: 'Split it: one manifest for each deployment.' }
+}
