@@ -15,15 +15,33 @@ export function findConstantText(project: Project, expression: ts.Expression): s
 
 /** The initialiser of the `const` that an identifier names, in whatever file it is. */
 export function findInitialiser(
-  { compiler: { ts }, checker }: Project,
+  project: Project,
   expression: ts.Expression,
 ): ts.Expression | undefined {
-  if (!ts.isIdentifier(expression)) return undefined
-  const declaration = findNamedSymbol(ts, checker, expression)?.valueDeclaration
+  const { compiler, checker } = project
+  if (!compiler.ts.isIdentifier(expression)) return undefined
+  const declaration = findConst(project, findNamedSymbol(compiler.ts, checker, expression))
+  const initialiser = declaration?.initializer
+  return initialiser && plainExpression(compiler.ts, initialiser)
+}
+
+/** The text of the `const` that a symbol stands for. */
+export function findConstText(project: Project, symbol: ts.Symbol | undefined): string | undefined {
+  const declaration = findConst(project, symbol)
+  if (declaration === undefined) return undefined
+  const type = project.checker.getTypeAtLocation(declaration)
+  if (type.isStringLiteral()) return type.value
+  return declaration.initializer && findConstantText(project, declaration.initializer)
+}
+
+function findConst(
+  { compiler: { ts } }: Project,
+  symbol: ts.Symbol | undefined,
+): ts.VariableDeclaration | undefined {
+  const declaration = symbol?.valueDeclaration
   if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined
   const isConst = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
-  const { initializer } = declaration
-  return isConst && initializer !== undefined ? plainExpression(ts, initializer) : undefined
+  return isConst ? declaration : undefined
 }
 
 function templateText(

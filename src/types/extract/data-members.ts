@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 
+import type { TypeScript } from '../project/compiler.js'
 import type { Project } from '../project/open-project.js'
 import { isOwnSymbol } from './own-symbols.js'
 import { findNamedSymbol } from './plain-expression.js'
@@ -97,7 +98,9 @@ function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
 }
 
 function isData({ compiler: { ts } }: Project, symbol: ts.Symbol): boolean {
-  if ((symbol.flags & ts.SymbolFlags.Method) !== 0) return false
+  const isMethod = (symbol.flags & ts.SymbolFlags.Method) !== 0
+  // A method of an object literal is a member of its own; one of a class is none.
+  if (isMethod && !declarationsOf(symbol).some(isInLiteral(ts))) return false
   // Members under a symbol or a `#name` have such names inside the compiler.
   if (/^__[@#]/.test(symbol.escapedName.toString())) return false
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Accessor
@@ -106,6 +109,10 @@ function isData({ compiler: { ts } }: Project, symbol: ts.Symbol): boolean {
     const isClassAccessor = ts.isAccessor(node) && ts.isClassLike(node.parent)
     return !isHidden && !isClassAccessor
   })
+}
+
+function isInLiteral(ts: TypeScript): (node: ts.Declaration) => boolean {
+  return ({ parent }) => ts.isObjectLiteralExpression(parent)
 }
 
 /** A constructor's parameter property, or a member that a container injects. */
@@ -129,7 +136,7 @@ function isContext(type: ts.Type): boolean {
   return parts.some((part) => isOwnSymbol(part.symbol, 'ToolContext'))
 }
 
-function assigns(ts: Project['compiler']['ts'], node: ts.Node, name: string): boolean {
+function assigns(ts: TypeScript, node: ts.Node, name: string): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) return false
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
     const { left } = node

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 
 import type { Project } from '../project/open-project.js'
-import { findConstantText, findInitialiser } from './constant-text.js'
+import { findConstantText, findConstText, findInitialiser } from './constant-text.js'
 import { plainExpression, resolveAlias } from './plain-expression.js'
 
 /** The two halves of an identity, each undefined where it is no constant. */
@@ -74,14 +74,9 @@ function shorthandText(
   project: Project,
   member: ts.ShorthandPropertyAssignment,
 ): string | undefined {
-  const { ts } = project.compiler
-  const named = project.checker.getShorthandAssignmentValueSymbol(member)
-  const declaration = resolveAlias(ts, project.checker, named)?.valueDeclaration
-  if (declaration === undefined) return undefined
-  const type = project.checker.getTypeAtLocation(declaration)
-  if (type.isStringLiteral()) return type.value
-  const initialiser = ts.isVariableDeclaration(declaration) && declaration.initializer
-  return initialiser ? findConstantText(project, initialiser) : undefined
+  const { compiler, checker } = project
+  const named = checker.getShorthandAssignmentValueSymbol(member)
+  return findConstText(project, resolveAlias(compiler.ts, checker, named))
 }
 
 /** A member whose type is one literal, whatever the expression is. */
