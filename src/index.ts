@@ -81,6 +81,26 @@ export {
 } from './errors/tool-error.js'
 export { ToolFailure, type ToolFailureOptions } from './errors/tool-failure.js'
 
+// Schemas as models take them
+export { forAnthropic, type AnthropicOptions } from './schema/projections/for-anthropic.js'
+export { forGemini } from './schema/projections/for-gemini.js'
+export { forMcp, type McpOptions } from './schema/projections/for-mcp.js'
+export { forOpenAi, type OpenAiOptions } from './schema/projections/for-open-ai.js'
+export type {
+  ProjectedOutput,
+  ProjectedSchema,
+  Projection,
+  ProjectionLimits,
+} from './schema/projections/projection.js'
+export {
+  projectTools,
+  type ProjectableTool,
+  type ProjectedTool,
+  type ProjectedTools,
+  type ProjectToolsOptions,
+} from './schema/projections/project-tools.js'
+export type { SchemaLoss } from './schema/projections/source/schema-loss.js'
+
 // JSON
 export type { JsonArray, JsonObject, JsonValue } from './schema/json.js'
 export type { JsonSchema, JsonTypeName, ObjectSchema } from './schema/json-schema.js'
