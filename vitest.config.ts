@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { ClosingLine } from './test/reporter/closing-line.js'
 
 /** Properties of the unit run that the long run tries far more values on. */
-const longer = ['test/arguments/rule-schemas.test.ts', 'test/arguments/rule-patterns.test.ts']
+const longer = [
+  'test/arguments/rule-schemas.test.ts',
+  'test/arguments/rule-patterns.test.ts',
+  'test/arguments/rule-laws.test.ts',
+  'test/arguments/rule-combinations.test.ts',
+  'test/arguments/value-kind-laws.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -37,6 +37,7 @@ const oddities = [
     '😀',
     '👩‍👩',
     '☺️',
+    'a\ufe0e',
     '\ufe0e',
     '\ufe0f',
     '\ud83d',
@@ -121,4 +122,35 @@ function splice([value, place, length, inserted]: [unknown, number, number, stri
   if (typeof value !== 'string') return inserted
   const start = place % (value.length + 1)
   return value.slice(0, start) + inserted + value.slice(start + length)
+}
+
+const units = ['a', '😀', '☺\ufe0f', '\ufe0f', '\ud83d', 'é']
+const numericTexts = [
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '1e3',
+  '0x10',
+  ' 1',
+  '1_000',
+  'NaN',
+  'Infinity',
+  '-0',
+]
+
+/** Values on either side of the limits a decorator was given: lengths, sizes and numbers. */
+export function aimedAt(given: readonly unknown[]): fc.Arbitrary<unknown> {
+  const limits = given.flat().filter((one) => typeof one === 'number' && Number.isFinite(one))
+  const limit = fc.constantFrom(...(limits.length === 0 ? [1] : (limits as number[])))
+  const count = fc
+    .tuple(limit, fc.constantFrom(-1, 0, 1))
+    .map(([number, step]) => Math.min(Math.max(0, Math.round(number) + step), 100))
+  const factor = fc.constantFrom(0, -0, 1, -1, 2, 0.5, 1e15, 1e20, 1e21, 1e22, 1 + Number.EPSILON)
+  return fc.oneof(
+    fc.tuple(count, fc.constantFrom(...units)).map(([times, unit]) => unit.repeat(times)),
+    fc.tuple(count, anyJson).map(([times, item]) => Array.from({ length: times }, () => item)),
+    fc.tuple(limit, factor).map(([number, by]) => number * by),
+    fc.tuple(limit, fc.constantFrom(-1, 1)).map(([number, step]) => number + step),
+    fc.constantFrom(...numericTexts),
+  )
 }

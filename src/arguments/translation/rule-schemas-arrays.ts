@@ -56,10 +56,10 @@ function containing(values: unknown): RuleSchema {
     contains: { const: value },
   }))
   if (first === undefined) return exact({ type: 'array' })
+  // What is contained in it is not empty; Ajv takes an empty array for the one it looked at before.
+  const filled: JsonSchema = { type: 'array', minItems: 1 }
   return exact(
-    others.length === 0
-      ? { type: 'array', ...first }
-      : { type: 'array', allOf: [first, ...others] },
+    others.length === 0 ? { ...filled, ...first } : { ...filled, allOf: [first, ...others] },
   )
 }
 
