@@ -1,0 +1,149 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+import { DefinitionError } from '../../src/errors/definition-error.js'
+import { extractFacts } from '../../src/types/index.js'
+import { addFiles, toolSource, tsconfig, typeProject } from './type-project.js'
+
+const tool = { 'src/one.ts': toolSource('one', 'a?: string; b!: string | null') }
+const withoutStrict = {
+  compilerOptions: { module: 'nodenext', lib: ['es2022'], types: [] },
+  include: ['src'],
+}
+const typescript = (version: string) => ({
+  'node_modules/typescript/package.json': JSON.stringify({ name: 'typescript', version }),
+})
+
+function problemsOf(project: string): DefinitionError['problems'] {
+  try {
+    extractFacts({ project })
+  } catch (error) {
+    if (DefinitionError.is(error)) return error.problems
+    throw error
+  }
+  throw new Error('Nothing was thrown.')
+}
+
+describe('a project', () => {
+  it('is named by its tsconfig, its folder, or a link to either', () => {
+    const folder = typeProject({ ...tool, 'tsconfig.build.json': tsconfig() })
+    symlinkSync(folder, join(folder, 'link'))
+    const paths = ['', 'tsconfig.json', 'tsconfig.build.json', 'link']
+    const found = paths.map((path) => extractFacts({ project: join(folder, path) }).tools)
+    expect(found.map((tools) => tools['types/one']?.file)).toEqual(paths.map(() => 'src/one.ts'))
+  })
+
+  it.each(['missing', 'src', 'missing.json'])(
+    'is refused where there is no tsconfig: %s',
+    (path) => {
+      const [problem] = problemsOf(join(typeProject(tool), path))
+      expect(problem?.message).toMatch(/^there is no tsconfig at ".*"\.$/)
+    },
+  )
+
+  it.each([
+    ['strict is off', tsconfig({ strict: false })],
+    ['strictNullChecks is off', tsconfig({ strictNullChecks: false })],
+    ['nothing is said and its TypeScript is older than 6', JSON.stringify(withoutStrict)],
+  ])('is refused where %s', (_title, text) => {
+    const folder = typeProject({ ...tool, ...typescript('5.9.3'), 'tsconfig.json': text })
+    expect(problemsOf(folder)).toEqual([
+      {
+        subject: 'tsconfig.json',
+        message: 'strictNullChecks is off, so that null and undefined are not in the types.',
+        fix: 'Set "strict": true, or at least "strictNullChecks": true.',
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'it asks for strictNullChecks alone',
+      '5.9.3',
+      tsconfig({ strict: false, strictNullChecks: true }),
+    ],
+    ['a config it extends does', '5.9.3', '{ "extends": "./base.json", "include": ["src"] }'],
+    ['nothing is said and its TypeScript is 6', '6.0.2', JSON.stringify(withoutStrict)],
+    [
+      'nothing is said and its TypeScript is 7',
+      '7.0.0-dev.20260101',
+      JSON.stringify(withoutStrict),
+    ],
+  ])('is strict where %s', (_title, version, text) => {
+    const files = {
+      ...tool,
+      ...typescript(version),
+      'tsconfig.json': text,
+      'base.json': tsconfig(),
+    }
+    const { required } =
+      extractFacts({ project: typeProject(files) }).tools['types/one']?.arguments ?? {}
+    expect(required).toEqual(['b'])
+  })
+
+  it('may have options and values that only a newer compiler knows', () => {
+    const newer = {
+      module: 'node99',
+      moduleResolution: 'node99',
+      target: 'es2099',
+      lib: ['es2099'],
+    }
+    const text = tsconfig({ ...newer, someNewOption: true })
+    const project = typeProject({ ...tool, ...typescript('9.0.0'), 'tsconfig.json': text })
+    expect(Object.keys(extractFacts({ project }).tools)).toEqual(['types/one'])
+  })
+
+  it('may leave target and module to a compiler that has newer defaults', () => {
+    const text = '{ "compilerOptions": { "experimentalDecorators": true, "types": [] } }'
+    const source = tool['src/one.ts'].replace('b!:', 'tags!: ReadonlySet<string>; b!:')
+    const project = typeProject({ 'one.ts': source, ...typescript('7.0.0'), 'tsconfig.json': text })
+    const { properties } = extractFacts({ project }).tools['types/one']?.arguments ?? {}
+    expect(properties?.['tags']).toEqual({ 'x-instance': 'ReadonlySet' })
+  })
+
+  it.each([
+    ['is no JSON', '{ "compilerOptions": ', /expected/i],
+    ['extends what is missing', '{ "extends": "./none.json", "include": ["src"] }', /none\.json/],
+    ['names no files', tsconfig({}, { include: ['none'] }), /No inputs were found/],
+  ])(
+    'is refused where its tsconfig %s, without a word on where it lies',
+    (_title, text, message) => {
+      const folder = typeProject({ ...tool, 'tsconfig.json': text })
+      const problems = problemsOf(folder)
+      expect(problems.map((problem) => problem.message).join(' ')).toMatch(message)
+      expect(JSON.stringify(problems)).not.toContain(folder)
+    },
+  )
+
+  it('is refused where an import of a type is missing', () => {
+    const source = toolSource(
+      'one',
+      'value!: Missing',
+      "import type { Missing } from './missing.js'",
+    )
+    expect(problemsOf(typeProject({ 'src/one.ts': source }))).toEqual([
+      {
+        subject: 'types/one (class OneTool, src/one.ts)',
+        message: 'the arguments have a type at value that the compiler cannot find.',
+        fix: expect.stringContaining('tsc --noEmit'),
+      },
+    ])
+  })
+
+  it('is read in spite of errors that say nothing on types', () => {
+    const source = `${toolSource('one', 'value!: string')}\nexport const wrong: number = 'text'`
+    expect(() => extractFacts({ project: typeProject({ 'src/one.ts': source }) })).not.toThrow()
+  })
+
+  it('with another release of typescript-json-schema is told which to install', () => {
+    const folder = typeProject(tool)
+    addFiles(folder, {
+      'node_modules/typescript-json-schema/package.json': '{ "main": "main.js" }',
+      'node_modules/typescript-json-schema/main.js': 'module.exports = {}',
+    })
+    const [problem] = problemsOf(folder)
+    expect(problem?.message).toContain('not a release 0.68')
+    expect(problem?.fix).toContain('npm install --save-dev typescript-json-schema@^0.68.0')
+  })
+})
