@@ -1,20 +1,11 @@
 import type { ValueShape } from '../../arguments/shape/shape.js'
-import { canonicalJson } from '../../schema/canonical-json.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
-import { exampleTexts } from './example-texts.js'
 import { nearMissesOf } from './near-misses.js'
 import { examplesOf } from './schema-examples.js'
-import {
-  branchesOf,
-  elementOf,
-  isOpenType,
-  kindOf,
-  valueOf,
-  type Branch,
-  type JsonKind,
-  type SchemaNode,
-} from './type-branches.js'
+import { isOpenType, type SchemaNode } from './type-branches.js'
+import { elementOf, partOfKind, valueOf } from './type-parts.js'
+import { valuesToTry, type ValuePlace } from './values-to-try.js'
 
 /** A value to try. */
 export interface Candidate {
@@ -24,35 +15,9 @@ export interface Candidate {
   readonly at: string
   /** That part. */
   readonly part: JsonValue
+  /** The whole argument as it is without the part; where that is not of the type either, the part is not to blame. */
+  readonly beside?: JsonValue
 }
-
-/** One place of an argument, as its rules read it, as its type says and as the derived schema says. */
-export interface ValuePlace {
-  readonly shape: ValueShape
-  readonly type: SchemaNode
-  readonly derived: SchemaNode
-}
-
-const anyValues: readonly JsonValue[] = Object.freeze([
-  'text',
-  1,
-  true,
-  '1',
-  '2020-01-01T00:00:00Z',
-  '',
-  0,
-  -1,
-  1.5,
-  false,
-  null,
-  [],
-  ['text'],
-  [1],
-  [null],
-  {},
-  { key: 'text' },
-  { key: 1 },
-])
 
 /**
  * Values for an argument, at each place that rules or a JSON Schema decide on: of its type, nearly of it, of the derived
@@ -77,34 +42,8 @@ export function candidatesFor(place: ValuePlace): readonly Candidate[] {
     case 'free':
     case 'schema':
     case 'transformed':
-      return leafCandidates(place)
+      return valuesToTry(place).map(toCandidate)
   }
-}
-
-/** The part of a schema for values of one kind; nothing where there is none, anything where it does not say. */
-export function branchOfKind(node: SchemaNode, kind: JsonKind): Branch | undefined {
-  const branches = branchesOf(node).filter((branch) => branch.kind === kind)
-  return branches.length === 1 ? branches[0] : undefined
-}
-
-function leafCandidates({ shape, type, derived }: ValuePlace): readonly Candidate[] {
-  const isTransformed = shape.kind === 'transformed'
-  const kinds = new Set(branchesOf(derived).map(({ kind }) => kind))
-  const takesTexts = isTransformed || branchesOf(type).some(hasAllTexts)
-  const values = [
-    ...anyValues,
-    ...examplesOf(derived),
-    ...nearMissesOf(type),
-    ...examplesOf(type),
-    ...(takesTexts ? [] : exampleTexts),
-  ]
-  // The derived schema is never stricter than admit: a kind it does not have, admit refuses.
-  const possible = values.filter((value) => isTransformed || kinds.has(kindOf(value)))
-  return [...new Map(possible.map((value) => [canonicalJson(value), toCandidate(value)])).values()]
-}
-
-function hasAllTexts({ kind, literals, schema }: Branch): boolean {
-  return kind === 'string' && literals === undefined && schema.pattern === undefined
 }
 
 function arrayWholes(derived: SchemaNode): readonly Candidate[] {
@@ -112,8 +51,8 @@ function arrayWholes(derived: SchemaNode): readonly Candidate[] {
 }
 
 function elementCandidates(items: ValueShape, { type, derived }: ValuePlace): readonly Candidate[] {
-  const own = branchOfKind(type, 'array')
-  const other = branchOfKind(derived, 'array')
+  const own = partOfKind(type, 'array')
+  const other = partOfKind(derived, 'array')
   if (own === undefined || other === undefined) return []
   const element = {
     shape: items,
@@ -123,11 +62,20 @@ function elementCandidates(items: ValueShape, { type, derived }: ValuePlace): re
   const { minItems = 1 } = other.schema
   // A tuple type has several element types: whole arrays tell more than single elements.
   if (own.schema.prefixItems !== undefined) return nearMissesOf(type).map(toCandidate)
-  return candidatesFor(element).map(({ value, at, part }) => ({
-    value: padded(value, minItems, other.schema),
-    at: `[]${at}`,
-    part,
-  }))
+  const pad = (value: JsonValue): JsonValue => padded(value, minItems, other.schema)
+  return candidatesFor(element).map((candidate) => lift(candidate, '[]', pad))
+}
+
+/** A candidate for a part as one for the whole. */
+function lift(
+  { value, at, part, beside }: Candidate,
+  step: string,
+  wrap: (value: JsonValue) => JsonValue,
+): Candidate {
+  return {
+    ...{ value: wrap(value), at: `${step}${at}`, part },
+    ...(beside !== undefined && { beside: wrap(beside) }),
+  }
 }
 
 /** An array that is long enough for its rules. */
@@ -144,19 +92,17 @@ function variantOf(value: JsonValue, step: number): JsonValue {
 }
 
 function valueCandidates(values: ValueShape, { type, derived }: ValuePlace): readonly Candidate[] {
-  const own = branchOfKind(type, 'object')
-  const other = branchOfKind(derived, 'object')
+  const own = partOfKind(type, 'object')
+  const other = partOfKind(derived, 'object')
   if (own === undefined || other === undefined) return []
   const member = {
     shape: values,
     type: valueOf(own, type.root),
     derived: valueOf(other, derived.root),
   }
-  return candidatesFor(member).map(({ value, at, part }) => ({
-    value: { key: value },
-    at: `[*]${at}`,
-    part,
-  }))
+  return candidatesFor(member).map((candidate) =>
+    lift(candidate, '[*]', (value) => ({ key: value })),
+  )
 }
 
 /** A tuple of the derived schema, and the same with each position tried. */
@@ -164,23 +110,22 @@ function tupleCandidates(
   items: readonly ValueShape[],
   { type, derived }: ValuePlace,
 ): readonly Candidate[] {
-  const own = branchOfKind(type, 'array')
-  const other = branchOfKind(derived, 'array')
+  const own = partOfKind(type, 'array')
+  const other = partOfKind(derived, 'array')
   const [base] = examplesOf(derived)
   if (own === undefined || other === undefined || !Array.isArray(base)) return []
-  const elements = items.flatMap((shape, index) => {
+  return items.flatMap((shape, index) => {
     const element = {
       shape,
       type: elementOf(own, type.root, index),
       derived: elementOf(other, derived.root, index),
     }
-    return candidatesFor(element).map(({ value, at, part }) => ({
-      value: base.with(index, value) as JsonValue,
-      at: `[${index.toString()}]${at}`,
-      part,
+    const place = (value: JsonValue): JsonValue => base.with(index, value) as JsonValue
+    return candidatesFor(element).map((candidate) => ({
+      beside: base as JsonValue,
+      ...lift(candidate, `[${index.toString()}]`, place),
     }))
   })
-  return [toCandidate(base as JsonValue), ...elements]
 }
 
 function toCandidate(value: JsonValue): Candidate {

@@ -10,7 +10,8 @@ import type { Finding } from './finding.js'
 import { nestedPairs } from './nested-pairs.js'
 import { contextsOf } from './probe-contexts.js'
 import type { PropertyPlace } from './property-place.js'
-import { memberOf, type SchemaNode } from './type-branches.js'
+import type { SchemaNode } from './type-branches.js'
+import { memberOf } from './type-parts.js'
 import { createTypeJudge, type TypeJudge } from './type-judge.js'
 
 /** A finding and the class that declares the property. */

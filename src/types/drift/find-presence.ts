@@ -39,15 +39,14 @@ function sometimesAbsent({ path, property }: PropertyPlace): Finding {
 }
 
 async function nullFinding(place: PropertyPlace): Promise<Finding | undefined> {
-  const { property, type, probe, judge } = place
+  const { property, type, probe } = place
   if (isOpenType(type)) return undefined
   if (branchesOf(type).some(({ kind }) => kind === 'null')) {
     const isRefused = await refusesAlways(probe, null, joinPath('', property.key))
     return isRefused && property.value.kind !== 'transformed' ? neverNull(place) : undefined
   }
   const result = await probeValue(probe, null)
-  const isOfType = result.status === 'refused' || judge.has(property.property, result.value)
-  return isOfType ? undefined : sometimesNull(place)
+  return result.status === 'accepted' && result.value === null ? sometimesNull(place) : undefined
 }
 
 function neverNull({ path }: PropertyPlace): Finding {

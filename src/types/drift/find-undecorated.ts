@@ -1,3 +1,4 @@
+import { findMember } from '../../arguments/shape/argument-names.js'
 import { probeNestedClass, probeToolClass } from '../../arguments/shape/initialisers.js'
 import type { Constructor } from '../../tools/constructor.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
@@ -5,18 +6,21 @@ import { instanceKeyword } from '../../tools/type-facts.js'
 import { memberNames, type ClassPair } from './class-pair.js'
 import type { Finding } from './finding.js'
 import { adviseRules } from './rule-advice.js'
-import { branchesOf, memberOf, type Branch, type SchemaNode } from './type-branches.js'
+import { branchesOf, type Branch, type SchemaNode } from './type-branches.js'
+import { memberOf } from './type-parts.js'
 
 const dataInstances: ReadonlySet<unknown> = new Set([undefined, 'Date', 'BigInt'])
 
 /**
  * Members of the type that are data and that no input ever sets, because no validator makes them arguments. What an
- * initialiser or the constructor sets is state of the class; services and other instances are not data.
+ * initialiser or the constructor sets is state of the class; accessors, methods, services and other instances are no data.
  */
 export function findUndecorated(pair: ClassPair, root: JsonSchema): readonly Finding[] {
   const { shape, type, path } = pair
   const known = new Set(shape.properties.map(({ property }) => property))
-  const missing = memberNames(type).filter((name) => !known.has(name) && !isKeptTag(pair, name))
+  const missing = memberNames(type).filter(
+    (name) => !known.has(name) && !isKeptTag(pair, name) && !findMember(shape.target, name),
+  )
   if (missing.length === 0) return []
   const instance = tryConstruct(shape.target, path)
   return missing.flatMap((name) => {

@@ -32,10 +32,16 @@ async function tryCandidate(
   const { property, value } = place.property
   const isJsonOfType = judge.hasJson(property, candidate.value)
   const staysJson = isPlain(value) && !mentionsInstance(type)
-  if (isJsonOfType && staysJson) return undefined
+  if ((isJsonOfType && staysJson) || isOthersFault(place, candidate)) return undefined
   const result = await probeValue(place.probe, candidate.value)
-  if (result.status === 'refused' || judge.has(property, result.value)) return undefined
-  return isJsonOfType ? hydrated(place, candidate) : accepted(place, candidate)
+  if (result.status === 'refused') return undefined
+  if (!staysJson && judge.has(property, result.value)) return undefined
+  const isMade = isJsonOfType || value.kind === 'transformed'
+  return isMade ? hydrated(place, candidate) : accepted(place, candidate)
+}
+
+function isOthersFault({ judge, property }: PropertyPlace, { beside }: Candidate): boolean {
+  return beside !== undefined && !judge.hasJson(property.property, beside)
 }
 
 function accepted({ path, type }: PropertyPlace, { at, part }: Candidate): Finding {

@@ -1,9 +1,10 @@
 import type { ClassShape, DiscriminatedShape, ValueShape } from '../../arguments/shape/shape.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
-import { branchOfKind } from './candidates.js'
 import { memberNames, sharedMembers, type ClassPair } from './class-pair.js'
 import type { Finding } from './finding.js'
-import { branchesOf, elementOf, valueOf, type Branch, type SchemaNode } from './type-branches.js'
+import { examplesOf } from './schema-examples.js'
+import { branchesOf, type Branch, type SchemaNode } from './type-branches.js'
+import { partOfKind, elementOf, valueOf } from './type-parts.js'
 
 /** The classes that an argument nests, each with its static type; and those that have none. */
 export interface NestedPairs {
@@ -17,7 +18,7 @@ const nothing: NestedPairs = Object.freeze({ pairs: [], findings: [] })
 export function nestedPairs(shape: ValueShape, type: SchemaNode, path: string): NestedPairs {
   switch (shape.kind) {
     case 'array': {
-      const list = branchOfKind(type, 'array')
+      const list = partOfKind(type, 'array')
       return list === undefined
         ? nothing
         : nestedPairs(shape.items, elementOf(list, type.root), `${path}[]`)
@@ -25,7 +26,7 @@ export function nestedPairs(shape: ValueShape, type: SchemaNode, path: string): 
     case 'tuple':
       return tuplePairs(shape.items, type, path)
     case 'map': {
-      const map = branchOfKind(type, 'object')
+      const map = partOfKind(type, 'object')
       return map === undefined
         ? nothing
         : nestedPairs(shape.values, valueOf(map, type.root), `${path}[*]`)
@@ -45,7 +46,7 @@ export function nestedPairs(shape: ValueShape, type: SchemaNode, path: string): 
 }
 
 function tuplePairs(items: readonly ValueShape[], type: SchemaNode, path: string): NestedPairs {
-  const list = branchOfKind(type, 'array')
+  const list = partOfKind(type, 'array')
   if (list === undefined) return nothing
   const found = items.map((item, index) =>
     nestedPairs(item, elementOf(list, type.root, index), `${path}[${index.toString()}]`),
@@ -58,10 +59,11 @@ function objectPair(shape: ClassShape, type: SchemaNode, path: string): NestedPa
     (one, other) => fitOf(shape, other) - fitOf(shape, one),
   )
   if (best === undefined) return nothing
-  const findings = others.some((other) => isMissed(shape, other)) ? [neverAccepted(path)] : []
+  const missed = others.find((other) => isMissed(shape, other))
+  const findings = missed === undefined ? [] : [neverAccepted(path, { ...type, schema: missed })]
   return fitOf(shape, best) > 0 || memberNames(best).length === 0
     ? { pairs: [{ shape, type: best, path }], findings }
-    : { pairs: [], findings: [otherClass(shape, path)] }
+    : { pairs: [], findings: [otherClass(shape, path, type)] }
 }
 
 function variantPairs(
@@ -78,8 +80,11 @@ function variantPairs(
       : { pairs: [{ shape, type: own, path, tag: { name: tag, isKept: keepsTag } }], findings: [] }
   })
   const taken = new Set(found.flatMap(({ pairs }) => pairs.map((pair) => pair.type)))
-  const isEachTaken = types.every((one) => taken.has(one))
-  return join([...found, { pairs: [], findings: isEachTaken ? [] : [neverAccepted(path)] }])
+  const findings = types
+    .filter((one) => !taken.has(one))
+    .slice(0, 1)
+    .map((schema) => neverAccepted(path, { ...type, schema }))
+  return join([...found, { pairs: [], findings }])
 }
 
 /** The object types of a place; none where anything goes. */
@@ -120,16 +125,22 @@ function hasTag({ properties = {} }: JsonSchema, tag: string, name: string): boo
   return own.const === name || own.enum?.includes(name) === true
 }
 
-function otherClass(shape: ClassShape, property: string): Finding {
-  const message = `its validators make a ${shape.target.name}, which has no member of its type.`
+function otherClass(shape: ClassShape, property: string, type?: SchemaNode): Finding {
+  const message = `its validators make an instance of ${shape.target.name}, which has no member of its type.`
   const fix = 'Name the class of the type in @Type, or declare that class.'
-  return { property, kind: 'disjoint', severity: 'error', message, fix }
+  const example = type && typeExample(type)
+  return { ...example, property, kind: 'disjoint', severity: 'error', message, fix }
 }
 
-function neverAccepted(property: string): Finding {
+function neverAccepted(property: string, type: SchemaNode): Finding {
   const message = 'its type has a class that its validators never make.'
   const fix = 'Name each class in the discriminator of @Type, or remove it from the type.'
-  return { ...{ property, kind: 'narrower', severity: 'warning' }, ...{ message, fix } }
+  return { ...typeExample(type), property, kind: 'narrower', severity: 'warning', message, fix }
+}
+
+function typeExample(type: SchemaNode): Pick<Finding, 'example' | 'acceptedBy'> {
+  const [example] = examplesOf(type)
+  return example === undefined ? {} : { example, acceptedBy: 'type' }
 }
 
 function join(all: readonly NestedPairs[]): NestedPairs {

@@ -7,7 +7,7 @@ const rules: Readonly<Record<JsonKind, string>> = {
   boolean: '@IsBoolean()',
   null: '@Nullable()',
   number: '@IsNumber()',
-  object: '@ValidateNested() with @Type(() => TheClass), or @Values for a map',
+  object: '@ValidateNested() with @Type(() => TheClass)',
   string: '@IsString()',
 }
 
@@ -25,11 +25,21 @@ export function adviseRules(type: SchemaNode): string {
   const branches = branchesOf(type).filter(({ kind }) => kind !== 'null')
   const [first] = branches
   if (first === undefined || branches.length > 1) return 'a rule that refuses it'
-  if (first.schema[instanceKeyword] === 'Date') return '@IsDate() with @Type(() => Date)'
-  if (first.schema[instanceKeyword] !== undefined) return '@Transform that makes the instance'
-  if (first.literals !== undefined) return `@IsIn([${listValues(first.literals)}]) or @IsEnum`
-  if (first.kind === 'string' && first.schema.pattern !== undefined) return '@Matches'
-  return rules[first.kind]
+  return adviseInstance(first) ?? adviseBranch(first)
+}
+
+function adviseInstance({ schema }: Branch): string | undefined {
+  const name = schema[instanceKeyword]
+  if (name === undefined) return undefined
+  if (name === 'Date') return '@IsDate() with @Type(() => Date)'
+  return name === 'BigInt' ? '@Type(() => BigInt)' : '@Transform that makes the instance'
+}
+
+function adviseBranch({ kind, literals, schema }: Branch): string {
+  if (literals !== undefined) return `@IsIn([${listValues(literals)}]) or @IsEnum`
+  if (kind === 'string' && schema.pattern !== undefined) return '@Matches'
+  const isMap = kind === 'object' && schema.properties === undefined
+  return isMap ? '@IsObject() with @Values(() => TheType)' : rules[kind]
 }
 
 /** A part of a type in words. */

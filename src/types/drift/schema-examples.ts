@@ -1,13 +1,9 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonObject, JsonValue } from '../../schema/json.js'
-import {
-  branchesOf,
-  elementOf,
-  memberOf,
-  valueOf,
-  type Branch,
-  type SchemaNode,
-} from './type-branches.js'
+import { instanceKeyword } from '../../tools/type-facts.js'
+import { exampleTexts } from './example-texts.js'
+import { branchesOf, type Branch, type SchemaNode } from './type-branches.js'
+import { elementOf, memberOf, valueOf } from './type-parts.js'
 
 const maxDepth = 4
 const maxLength = 200
@@ -20,7 +16,10 @@ export function examplesOf(node: SchemaNode, depth = 0): readonly JsonValue[] {
     .flatMap((branch) => branchExamples(branch, node.root, depth))
 }
 
-function branchExamples(branch: Branch, root: JsonSchema, depth: number): readonly JsonValue[] {
+/** Values of one alternative of a type; none of an instance that no JSON stands for. */
+export function branchExamples(branch: Branch, root: JsonSchema, depth = 0): readonly JsonValue[] {
+  const isOnlyInstance = branch.schema[instanceKeyword] !== undefined && branch.kind === 'object'
+  if (isOnlyInstance && branch.schema.properties === undefined) return []
   if (branch.literals !== undefined) return branch.literals
   switch (branch.kind) {
     case 'null':
@@ -47,9 +46,14 @@ function numberExamples(schema: JsonSchema): readonly number[] {
   return own.length === 0 ? [1, 0, 1.5, -1] : [...own, ...next.flat()]
 }
 
-function textExamples({ minLength = 1, maxLength: most }: JsonSchema): readonly string[] {
+function textExamples(schema: JsonSchema): readonly string[] {
+  const { minLength = 1, maxLength: most, pattern, format } = schema
+  if (format === 'date-time') return ['2020-01-01T00:00:00Z']
   const length = Math.min(Math.max(minLength, 1), most ?? maxLength, maxLength)
-  return ['x'.repeat(length), '1'.repeat(length)]
+  const plain = ['x'.repeat(length), '1'.repeat(length)]
+  if (pattern === undefined) return plain
+  const form = new RegExp(pattern, 'u')
+  return [...exampleTexts.filter((text) => form.test(text)), ...plain]
 }
 
 function arrayExample(branch: Branch, root: JsonSchema, depth: number): JsonValue {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
+import { instanceKeyword } from '../../tools/type-facts.js'
 
 /** The kinds of JSON values. */
 export type JsonKind = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
@@ -39,27 +40,6 @@ export function kindOf(value: JsonValue): JsonKind {
   return typeof value as JsonKind
 }
 
-/** The type of one position of an array. */
-export function elementOf({ schema }: Branch, root: JsonSchema, index = 0): SchemaNode {
-  return { schema: schema.prefixItems?.[index] ?? schema.items ?? true, root }
-}
-
-/** The type of the members of an object that it does not name. */
-export function valueOf({ schema }: Branch, root: JsonSchema): SchemaNode {
-  return { schema: schema.additionalProperties ?? true, root }
-}
-
-/** The type of a member that an object names; undefined for another one. */
-export function memberOf(
-  { schema }: Pick<Branch, 'schema'>,
-  root: JsonSchema,
-  name: string,
-): SchemaNode | undefined {
-  const { properties = {} } = schema
-  const own = Object.hasOwn(properties, name) ? properties[name] : undefined
-  return own === undefined ? undefined : { schema: own, root }
-}
-
 function readBranches(node: SchemaNode, seen: ReadonlySet<unknown>): readonly Branch[] {
   const { schema } = node
   if (schema === false || seen.has(schema)) return []
@@ -90,11 +70,15 @@ function readGroups(
 function ownBranches(schema: JsonSchema): readonly Branch[] | undefined {
   const literals = schema.const === undefined ? schema.enum : [schema.const]
   if (literals !== undefined) return literalBranches(schema, literals)
-  if (schema.type === undefined) {
-    return schema.properties === undefined ? undefined : [toBranch('object', schema)]
-  }
+  if (schema.type === undefined) return untypedBranches(schema)
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type
   return types.map((type) => toBranch(type === 'integer' ? 'number' : type, schema))
+}
+
+/** An object by its members, or an instance that no JSON stands for. */
+function untypedBranches(schema: JsonSchema): readonly Branch[] | undefined {
+  const isObject = schema.properties !== undefined || schema[instanceKeyword] !== undefined
+  return isObject ? [toBranch('object', schema)] : undefined
 }
 
 function literalBranches(schema: JsonSchema, literals: readonly JsonValue[]): readonly Branch[] {

@@ -70,7 +70,8 @@ function asInstance(schema: JsonSchema): JsonSchema {
   const name = schema[instanceKeyword]
   if (typeof name === 'string') return toInstanceSchema(schema, name)
   if (schema.additionalProperties !== false) return schema
-  const closed = { propertyNames: { enum: Object.keys(schema.properties ?? {}) } }
+  const names = Object.keys(schema.properties ?? {})
+  const closed = { propertyNames: names.length === 0 ? false : { enum: names } }
   const isInstance = { required: [instanceKeyword] }
   return { ...schema, additionalProperties: true, if: isInstance, then: true, else: closed }
 }
