@@ -1,0 +1,172 @@
+// A strict projection asks for every property and takes null for those that may be absent. Here those nulls become
+// absent again. The input is hostile: nothing is run that belongs to it, and its depth costs no stack.
+import type { Expression } from '../shape/expression.js'
+import type { Shape } from '../shape/shape.js'
+import type { ShapeReader } from '../shape/shape-reader.js'
+
+/** Containers looked into at most; as many as admit takes values by default. What is beyond stays as it is. */
+const maxContainers = 100_000
+
+/**
+ * A copy of what a model sent in which every null that stands for an absent property is absent. What the schema does
+ * not know stays, so that validation refuses it.
+ */
+export function stripAddedNulls(input: unknown, root: Shape, reader: ShapeReader): unknown {
+  try {
+    return strip(input, root, reader)
+  } catch {
+    // A proxy that throws when it is looked at. Validation says what is wrong with it.
+    return input
+  }
+}
+
+/** A value to copy, what it may be, and the container and key of the copy that it goes to. */
+interface Pending {
+  readonly value: unknown
+  readonly shapes: readonly Shape[]
+  readonly holder: object
+  readonly key: string | number
+}
+
+function strip(input: unknown, root: Shape, reader: ShapeReader): unknown {
+  const result = { input }
+  const pending: Pending[] = [{ value: input, shapes: [root], holder: result, key: 'input' }]
+  let containers = 0
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!isContainer(next.value)) continue
+    containers += 1
+    if (containers > maxContainers) return result.input
+    for (const inside of copyOne(next, reader)) pending.push(inside)
+  }
+  return result.input
+}
+
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+}
+
+/** Puts the copy of one container in place; what is inside it comes next. */
+function copyOne(pending: Pending, reader: ShapeReader): readonly Pending[] {
+  const forms = pending.shapes.flatMap((shape) => formsOf(shape, reader, new Set()))
+  const entries = findEntries(pending.value)
+  if (entries === undefined || forms.length === 0) return []
+  return Array.isArray(pending.value)
+    ? copyArray(pending, forms, reader)
+    : copyObject({ ...pending, entries }, forms, reader)
+}
+
+/** The members of a container; undefined where one is an accessor, which copying would run. */
+function findEntries(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+  const described = Object.entries(Object.getOwnPropertyDescriptors(value as object))
+  const isData = described.every(([, property]) => 'value' in property)
+  return isData
+    ? described
+        .filter(([, { enumerable }]) => enumerable === true)
+        .map(([name, property]) => [name, property.value as unknown])
+    : undefined
+}
+
+function copyArray(
+  { value, holder, key }: Pending,
+  forms: readonly Shape[],
+  reader: ShapeReader,
+): readonly Pending[] {
+  const copy = [...(value as readonly unknown[])]
+  place(holder, key, copy)
+  const arrays = forms.filter(({ types }) => types.includes('array'))
+  return copy.map((item, index) => {
+    const expressions = arrays.map(({ prefix, items }) => prefix[index] ?? items)
+    return { value: item, shapes: readAll(expressions, reader), holder: copy, key: index }
+  })
+}
+
+interface PendingObject extends Pending {
+  readonly entries: readonly (readonly [string, unknown])[]
+}
+
+function copyObject(
+  { entries, holder, key }: PendingObject,
+  forms: readonly Shape[],
+  reader: ShapeReader,
+): readonly Pending[] {
+  const objects = likely(forms, entries, reader)
+  const kept = entries.filter(
+    ([name, member]) => member !== null || !isAdded(name, objects, reader),
+  )
+  const copy = Object.fromEntries(kept)
+  place(holder, key, copy)
+  return kept.map(([name, member]) => {
+    const expressions = objects.map(({ properties }) => properties.get(name) ?? true)
+    return { value: member, shapes: readAll(expressions, reader), holder: copy, key: name }
+  })
+}
+
+/** `__proto__` may be a key: assignment would set the prototype. */
+function place(holder: object, key: string | number, value: unknown): void {
+  Object.defineProperty(holder, key, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })
+}
+
+/** Whether null says here that a property is absent: wherever it may be absent, null is nothing of its own. */
+function isAdded(name: string, objects: readonly Shape[], reader: ShapeReader): boolean {
+  const owners = objects.filter(({ properties }) => properties.has(name))
+  return (
+    owners.length > 0 &&
+    owners.every((owner) => {
+      const [property] = readAll([owner.properties.get(name) ?? true], reader)
+      return !owner.required.includes(name) && property?.types.includes('null') === false
+    })
+  )
+}
+
+/**
+ * The alternatives that an object can be: those that name exactly its members and whose listed values are its own.
+ * Where none fits, all of them.
+ */
+function likely(
+  forms: readonly Shape[],
+  entries: readonly (readonly [string, unknown])[],
+  reader: ShapeReader,
+): readonly Shape[] {
+  const objects = forms.filter(({ types }) => types.includes('object'))
+  if (objects.length < 2) return objects
+  const named = objects.filter(
+    ({ properties }) =>
+      properties.size === entries.length && entries.every(([name]) => properties.has(name)),
+  )
+  const possible = named.length > 0 ? named : objects
+  const fitting = possible.filter((shape) =>
+    entries.every(([name, member]) => fits(member, shape.properties.get(name), reader)),
+  )
+  return fitting.length > 0 ? fitting : possible
+}
+
+function fits(member: unknown, property: Expression | undefined, reader: ShapeReader): boolean {
+  if (property === undefined || typeof member === 'object') return true
+  const { values } = reader.read(property)
+  return values === undefined || values.some((value) => value === member)
+}
+
+function readAll(
+  expressions: readonly (Expression | boolean)[],
+  reader: ShapeReader,
+): readonly Shape[] {
+  const known = expressions.filter((expression) => typeof expression === 'object')
+  return known.map((expression) => reader.read(expression))
+}
+
+/** The alternatives a shape stands for, references followed. */
+function formsOf(shape: Shape, reader: ShapeReader, seen: ReadonlySet<string>): readonly Shape[] {
+  const { reference } = shape
+  if (reference !== undefined) {
+    if (seen.has(reference)) return []
+    return formsOf(reader.unfold(reference), reader, new Set([...seen, reference]))
+  }
+  return shape.branches?.flatMap((branch) => formsOf(branch, reader, seen)) ?? [shape]
+}

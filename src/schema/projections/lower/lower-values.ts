@@ -1,0 +1,62 @@
+import type { JsonTypeName } from '../../json-schema.js'
+import type { JsonValue } from '../../json.js'
+import { typeOfValue, type Shape } from '../shape/shape.js'
+import { wordsOfValues } from '../shape/words.js'
+import { copyJson } from '../write/copy-json.js'
+import { lose, refuseStrict, type Draft, type Lowering } from './lowering.js'
+import type { Variant } from './variants.js'
+
+/** A shape that lists its values, null apart: one variant for each type of them, or one for all. */
+export function lowerValues(
+  shape: Shape,
+  values: readonly JsonValue[],
+  lowering: Lowering,
+): readonly Variant[] {
+  const facet = { keyword: 'enum', path: shape.path }
+  if (values.some((value) => typeof value === 'object'))
+    refuseStrict(lowering, facet, 'A listed value is an object or an array.')
+  if (lowering.rules.enums === 'bare') return [{ schema: { enum: copyJson(values) }, notes: [] }]
+  const types = [...new Set(values.map(typeOfValue))]
+  return types.map((type) => {
+    const own = values.filter((value) => typeOfValue(value) === type)
+    return lowering.rules.enums === 'typed'
+      ? { schema: { type: nameOf(type, own), enum: copyJson(own) }, notes: [] }
+      : lowerUntyped(type, own, { facet, lowering })
+  })
+}
+
+interface Listed {
+  readonly facet: { readonly keyword: string; readonly path: string }
+  readonly lowering: Lowering
+}
+
+/** Where only strings can be listed, an empty one not among them. */
+function lowerUntyped(
+  type: JsonTypeName,
+  values: readonly JsonValue[],
+  { facet, lowering }: Listed,
+): Variant {
+  if (type === 'string' && !values.includes(''))
+    return { schema: { type, enum: [...values] }, notes: [] }
+  const schema = { type: nameOf(type, values), ...rangeOf(values), ...containerOf(type) }
+  if (type === 'boolean' && values.length === 2) return { schema, notes: [] }
+  const words = wordsOfValues(values)
+  lose(lowering, facet, ['described', words])
+  return { schema, notes: [words] }
+}
+
+function containerOf(type: JsonTypeName): Draft {
+  return type === 'array' ? { items: {} } : {}
+}
+
+function nameOf(type: JsonTypeName, values: readonly JsonValue[]): JsonTypeName {
+  return type === 'number' && values.every(Number.isInteger) ? 'integer' : type
+}
+
+/** The bounds of whole numbers that follow one another. */
+function rangeOf(values: readonly JsonValue[]): Draft {
+  const numbers = values.filter((value) => Number.isSafeInteger(value)).map(Number)
+  const [minimum, maximum] = [Math.min(...numbers), Math.max(...numbers)]
+  const isDense = numbers.length === values.length && maximum - minimum === numbers.length - 1
+  return isDense ? { minimum, maximum } : {}
+}

@@ -1,0 +1,152 @@
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import type { JsonSchema } from '../json-schema.js'
+import type { ProjectedSchema, Projection } from './projection.js'
+import type { SchemaLoss } from './source/schema-loss.js'
+
+/** What is read of a tool. Descriptors and definitions have it. */
+export interface ProjectableTool {
+  readonly wireName: string
+  readonly inputSchema: JsonSchema
+}
+
+/** How a list of tools is projected. */
+export interface ProjectToolsOptions<Tool extends ProjectableTool> {
+  /**
+   * What becomes of a tool whose schema the target cannot be given: `drop` leaves that one tool out, `keep` offers it
+   * with an object of which nothing is said, `throw` refuses the list. A name that the target refuses cannot be kept.
+   * @defaultValue `'drop'`
+   */
+  readonly onLoss?: 'keep' | 'drop' | 'throw'
+  /**
+   * The name that the target is told.
+   * @defaultValue the wire name
+   */
+  readonly nameOf?: (tool: Tool) => string
+}
+
+/** A tool with its schema as the target takes it. */
+export interface ProjectedTool<Tool extends ProjectableTool> extends ProjectedSchema {
+  readonly tool: Tool
+  /** The name that the target is told. */
+  readonly name: string
+}
+
+/** A list of tools as the target takes it. */
+export interface ProjectedTools<Tool extends ProjectableTool> {
+  readonly tools: readonly ProjectedTool<Tool>[]
+  /** The tools that are left out, each with the reason. */
+  readonly dropped: readonly { readonly name: string; readonly message: string }[]
+  /** The losses of all tools that are not left out, each with the name of its tool. */
+  readonly losses: readonly (SchemaLoss & { readonly name: string })[]
+}
+
+/**
+ * A list of tools for one request. A tool that the target cannot be given never costs the others: it is left out and
+ * named.
+ *
+ * @throws DefinitionError with `onLoss: 'throw'`, naming every tool that the target cannot be given.
+ */
+export function projectTools<Tool extends ProjectableTool>(
+  tools: readonly Tool[],
+  projection: Projection,
+  options: ProjectToolsOptions<Tool> = {},
+): ProjectedTools<Tool> {
+  const { onLoss = 'drop', nameOf = ({ wireName }: Tool) => wireName } = options
+  const listing: Listing<Tool> = { projection, onLoss, tools: [], problems: [], strictTools: 0 }
+  for (const tool of tools) addTool(listing, tool, nameOf(tool))
+  const { problems } = listing
+  if (onLoss === 'throw' && problems.length > 0) throw new DefinitionError(problems)
+  return {
+    tools: listing.tools,
+    dropped: problems.map(({ subject, message }) => ({ name: subject, message })),
+    losses: listing.tools.flatMap(({ name, losses }) => losses.map((loss) => ({ ...loss, name }))),
+  }
+}
+
+interface Listing<Tool extends ProjectableTool> {
+  readonly projection: Projection
+  readonly onLoss: 'keep' | 'drop' | 'throw'
+  readonly tools: ProjectedTool<Tool>[]
+  readonly problems: DefinitionProblem[]
+  strictTools: number
+}
+
+function addTool<Tool extends ProjectableTool>(
+  listing: Listing<Tool>,
+  tool: Tool,
+  name: string,
+): void {
+  const problem = nameProblem(listing, name) ?? countProblem(listing, name)
+  if (problem !== undefined) {
+    listing.problems.push(problem)
+    return
+  }
+  try {
+    const projected = projectWithin(listing, tool)
+    if (projected.strict) listing.strictTools += 1
+    listing.tools.push({ ...projected, tool, name })
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error
+    if (listing.onLoss === 'keep') listing.tools.push({ ...anything(error), tool, name })
+    else listing.problems.push(...error.problems.map((each) => ({ ...each, subject: name })))
+  }
+}
+
+function nameProblem<Tool extends ProjectableTool>(
+  { projection, tools }: Listing<Tool>,
+  name: string,
+): DefinitionProblem | undefined {
+  const { target, limits } = projection
+  if (!limits.toolName.test(name))
+    return {
+      subject: name,
+      message: `${target} takes names that match ${limits.toolName.source}; ${quoteName(name)} does not.`,
+      fix: 'Give the server or the tool a name that fits.',
+    }
+  if (!tools.some((other) => other.name === name)) return undefined
+  return {
+    subject: name,
+    message: `another tool of the list is ${quoteName(name)} for ${target}, too.`,
+    fix: 'Give one of the two another name.',
+  }
+}
+
+function countProblem<Tool extends ProjectableTool>(
+  { projection, tools }: Listing<Tool>,
+  name: string,
+): DefinitionProblem | undefined {
+  const { target, limits } = projection
+  if (limits.tools === undefined || tools.length < limits.tools) return undefined
+  return {
+    subject: name,
+    message: `${target} takes ${limits.tools.toString()} tools, and this is one more.`,
+    fix: 'Offer fewer tools at once.',
+  }
+}
+
+/** Tools beyond the number of strict ones that a request takes are sent without. */
+function projectWithin<Tool extends ProjectableTool>(
+  { projection, strictTools }: Listing<Tool>,
+  { inputSchema }: Tool,
+): ProjectedSchema {
+  const projected = projection.project(inputSchema)
+  const { limits, lenient } = projection
+  const isFull = limits.strictTools !== undefined && strictTools >= limits.strictTools
+  if (!projected.strict || !isFull || lenient === undefined) return projected
+  const message = `${projection.target} takes ${strictTools.toString()} strict tools, and this is one more.`
+  const loss: SchemaLoss = { path: '', keyword: 'type', kind: 'not-strict', message }
+  const free = lenient.project(inputSchema)
+  return { ...free, losses: [loss, ...free.losses] }
+}
+
+function anything(error: DefinitionError): ProjectedSchema {
+  const [problem] = error.problems
+  const message = problem?.message ?? 'The schema cannot be sent.'
+  return {
+    schema: { type: 'object', properties: {} },
+    strict: false,
+    losses: [{ path: '', keyword: 'type', kind: 'widened', message }],
+    fromModel: (input) => input,
+  }
+}

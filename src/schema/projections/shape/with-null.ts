@@ -1,0 +1,19 @@
+import { anyShape, type Shape } from './shape.js'
+
+/** A shape that takes null, too. What it says about itself is said of both. */
+export function withNull(shape: Shape): Shape {
+  const types = [...shape.types, 'null'] as const
+  if (shape.values !== undefined) return { ...shape, types, values: [...shape.values, null] }
+  const onlyNull: Shape = { ...anyShape(shape.path), types: ['null'] }
+  if (shape.branches !== undefined)
+    return { ...shape, types, branches: [...shape.branches, onlyNull] }
+  const { reference, title, description } = shape
+  if (reference === undefined) return { ...shape, types }
+  return {
+    ...anyShape(shape.path),
+    types,
+    branches: [shape, onlyNull],
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  }
+}
