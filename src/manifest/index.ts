@@ -1,6 +1,7 @@
 // Reading the document
 export { parseManifest, type ParseOptions } from './read/parse-manifest.js'
 export { loadManifest } from './read/load-manifest.js'
+export { loadContracts } from './read/load-contracts.js'
 export { manifestSchema } from './format/manifest-schema.js'
 export type {
   Manifest,

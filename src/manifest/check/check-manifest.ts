@@ -127,10 +127,10 @@ function duplicateFindings(
 ): readonly Finding[] {
   const seen = new Set<string>()
   return grants.flatMap(({ grant, id }) => {
-    const toolId = id?.toString() ?? grant.ref
-    const isFirst = !seen.has(toolId)
-    seen.add(toolId)
-    if (isFirst) return []
+    const isFirst = !seen.has(grant.ref)
+    seen.add(grant.ref)
+    if (isFirst || id === undefined) return []
+    const toolId = id.toString()
     const message = `${toolId}: it is granted more than once.`
     const place = findPlace(grant)
     return [{ kind: 'duplicate-grant', toolId, message, fix: 'Keep one grant of it.', place }]

@@ -12,7 +12,7 @@ export interface InvisibleCharacter {
  * tab and line ends.
  */
 const invisible =
-  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2028\u2029\u2800\p{Cs}]|(?![\t\n\r])\p{Cc}/gu
+  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2028\u2029\u2800\p{Cs}]|(?![\t\n]|\r\n)\p{Cc}/gu
 
 /** Scripts in which a joiner or its opposite decides how a letter is written. */
 const joiningScripts =

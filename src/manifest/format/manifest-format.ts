@@ -9,7 +9,7 @@ export const approvals = ['none', 'required', 'four-eyes'] as const
 export const foreignErrors = ['did-not-happen', 'in-doubt'] as const
 
 const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}]+`
-const entryName = String.raw`(tool://${segment}/${segment}|[^@/\s\p{Cc}\p{Cf}\p{Cs}-][^/\s\p{Cc}\p{Cf}\p{Cs}]*(/${segment})?)`
+const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}-][^/\s\p{Cc}\p{Cf}\p{Cs}]*(/${segment})?)`
 const groupToken = `@(all|builtin|subagent|scripts|mcp|readonly|(server|group):${segment})`
 const pathSegment = String.raw`[^./\s]+`
 

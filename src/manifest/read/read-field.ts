@@ -37,13 +37,20 @@ export function readField(
       if (isScalar(node) && typeof node.value === 'boolean') return node.value
       return reportType(field, 'true or false', reading)
     case 'schema':
-      if (isMap(node)) return readJson(node, path, reading)
+      if (isMap(node)) return readSchema(field, reading)
       return reportType(field, 'a JSON Schema with its keywords', reading)
     case 'list':
       return readList(field, format, reading)
     case 'record':
       return readRecord(field, format, reading)
   }
+}
+
+/** A schema that JSON cannot hold in one place is no schema to look at any further. */
+function readSchema({ node, path }: Field, reading: Reading): JsonValue | Refused {
+  const known = reading.problems.length
+  const schema = readJson(node, path, reading)
+  return reading.problems.length === known ? schema : refused
 }
 
 function readText(field: Field, format: TextFormat, reading: Reading): string | Refused {

@@ -28,7 +28,7 @@ export function readYaml(text: string, path: string): YamlDocument {
   const isTooLong = text.length > maxCharacters
   const document = parseDocument(isTooLong ? '' : text, {
     ...{ version: '1.2', schema: 'core', merge: false, uniqueKeys: false },
-    ...{ strict: true, prettyErrors: false, lineCounter: lines, logLevel: 'silent' },
+    ...{ strict: true, prettyErrors: false, lineCounter: lines, logLevel: 'error' },
   } as const)
   const found = [...document.errors, ...document.warnings].map((error) => toProblem(error, placeOf))
   const problems = isTooLong

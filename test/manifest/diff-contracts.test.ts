@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  contractOf,
+  digestContract,
+  type ToolContract,
+} from '../../src/manifest/contract/contract.js'
+import { normalSchema } from '../../src/manifest/contract/normal-schema.js'
+import { describeContractChange } from '../../src/manifest/contract/contract-change.js'
+import { diffContracts } from '../../src/manifest/contract/diff-contracts.js'
+import { compileJsonSchema } from '../../src/schema/json-schema-validator.js'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
+import { neighbours, schemas, values } from './schemas.js'
+import { tool } from './tools.js'
+
+type Facts = Parameters<typeof tool>[0]
+
+function diff(before: Facts, after: Facts) {
+  return diffContracts(contractOf(tool(before)), contractOf(tool(after)))
+}
+
+/** The changes of one argument, which has these schemas. */
+function argumentDiff(
+  before: JsonSchema | boolean,
+  after: JsonSchema | boolean,
+): readonly string[] {
+  const [first, second] = [before, after].map((sku) => ({
+    inputSchema: { type: 'object', properties: { sku } } as const,
+  }))
+  return diff(first, second)
+    .map(describeContractChange)
+    .map((text) => text.replace('inputSchema.properties.', ''))
+}
+
+describe('diffContracts', () => {
+  it('is empty for one contract', () => {
+    expect(diff({ description: 'A.' }, { description: 'B.' })).toEqual([])
+  })
+
+  it('says where, from what to what, and whether it breaks callers', () => {
+    const [before, after] = [1, 0].map((minLength) => ({
+      inputSchema: { type: 'object', properties: { sku: { type: 'string', minLength } } } as const,
+    }))
+    expect(diff(before, after)).toEqual([
+      {
+        path: 'inputSchema.properties.sku.minLength',
+        kind: 'widened',
+        before: 1,
+        after: 0,
+        breaking: false,
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'a stricter bound',
+      { minimum: 1 },
+      { minimum: 2 },
+      'sku.minimum: 1 -> 2 (narrowed, breaking)',
+    ],
+    ['a looser bound', { maximum: 1 }, { maximum: 2 }, 'sku.maximum: 1 -> 2 (widened)'],
+    ['a new bound', {}, { maxLength: 5 }, 'sku.maxLength: nothing -> 5 (narrowed, breaking)'],
+    ['a bound that went', { minItems: 1 }, {}, 'sku.minItems: 1 -> nothing (widened)'],
+    ['a bound that says nothing', {}, { minItems: 0 }, 'sku.minItems: nothing -> 0 (wording)'],
+    [
+      'a type less',
+      { type: ['string', 'null'] },
+      { type: 'string' },
+      'sku.type: ["null","string"] -> "string" (narrowed, breaking)',
+    ],
+    [
+      'a type more',
+      { type: 'integer' },
+      { type: 'number' },
+      'sku.type: "integer" -> "number" (widened)',
+    ],
+    [
+      'another type',
+      { type: 'string' },
+      { type: 'number' },
+      'sku.type: "string" -> "number" (changed, breaking)',
+    ],
+    ['a new type', {}, { type: 'number' }, 'sku.type: nothing -> "number" (narrowed, breaking)'],
+    [
+      'a choice less',
+      { enum: [1, 2] },
+      { enum: [2] },
+      'sku.enum: [1,2] -> [2] (narrowed, breaking)',
+    ],
+    ['a choice more', { enum: [1] }, { enum: [1, 2] }, 'sku.enum: [1] -> [1,2] (widened)'],
+    [
+      'choices in another order',
+      { enum: [1, 2] },
+      { enum: [2, 1] },
+      'sku.enum: [1,2] -> [2,1] (wording)',
+    ],
+    ['another constant', { const: 1 }, { const: 2 }, 'sku.const: 1 -> 2 (changed, breaking)'],
+    [
+      'another pattern',
+      { pattern: 'a' },
+      { pattern: 'b' },
+      'sku.pattern: "a" -> "b" (changed, breaking)',
+    ],
+    ['a pattern that went', { pattern: 'a' }, {}, 'sku.pattern: "a" -> nothing (widened)'],
+    ['a finer step', { multipleOf: 4 }, { multipleOf: 2 }, 'sku.multipleOf: 4 -> 2 (widened)'],
+    [
+      'a coarser step',
+      { multipleOf: 2 },
+      { multipleOf: 4 },
+      'sku.multipleOf: 2 -> 4 (narrowed, breaking)',
+    ],
+    [
+      'items that must differ',
+      {},
+      { uniqueItems: true },
+      'sku.uniqueItems: nothing -> true (narrowed, breaking)',
+    ],
+    ['another default', { default: 1 }, { default: 2 }, 'sku.default: 1 -> 2 (changed, breaking)'],
+    [
+      'another description',
+      { description: 'a' },
+      { description: 'b' },
+      'sku.description: "a" -> "b" (wording)',
+    ],
+    ['another reference', { $ref: '#' }, {}, 'sku.$ref: "#" -> nothing (changed, breaking)'],
+    [
+      'a condition',
+      {},
+      { if: { type: 'string' } },
+      'sku.if: nothing -> {"type":"string"} (changed, breaking)',
+    ],
+    [
+      'a rule of nested items',
+      { items: { minimum: 1 } },
+      { items: { minimum: 2 } },
+      'sku.items.minimum: 1 -> 2 (narrowed, breaking)',
+    ],
+    [
+      'a nested property',
+      { properties: { a: { minimum: 1 } } },
+      { properties: { a: { minimum: 2 } } },
+      'sku.properties.a.minimum: 1 -> 2 (narrowed, breaking)',
+    ],
+    [
+      'a property of an open object',
+      {},
+      { properties: { a: { minimum: 2 } } },
+      'sku.properties.a: nothing -> {"minimum":2} (narrowed, breaking)',
+    ],
+    [
+      'an object that is closed',
+      {},
+      { additionalProperties: false },
+      'sku.additionalProperties: nothing -> false (narrowed, breaking)',
+    ],
+    [
+      'one position more of a closed tuple',
+      { prefixItems: [true], items: false },
+      { prefixItems: [true, true], items: false },
+      'sku.prefixItems[1]: nothing -> true (widened)',
+    ],
+    [
+      'a choice of schemas more',
+      { anyOf: [{ minimum: 1 }] },
+      { anyOf: [{ minimum: 1 }, { type: 'null' }] },
+      'sku.anyOf[1]: nothing -> {"type":"null"} (widened)',
+    ],
+    [
+      'a demand more',
+      { allOf: [{ minimum: 1 }] },
+      { allOf: [{ minimum: 1 }, { maximum: 2 }] },
+      'sku.allOf[1]: nothing -> {"maximum":2} (narrowed, breaking)',
+    ],
+    [
+      'a value where none was allowed',
+      false,
+      { type: 'string' },
+      'sku: false -> {"type":"string"} (widened)',
+    ],
+  ] as const)('tells %s', (_what, before, after, told) => {
+    expect(argumentDiff(before, after)).toEqual([told])
+  })
+
+  it.each([
+    [
+      'a new optional argument widens',
+      {},
+      { required: [] },
+      ['inputSchema.properties.b: nothing -> {} (widened)'],
+    ],
+    [
+      'a new required argument breaks',
+      {},
+      { required: ['b'] },
+      [
+        'inputSchema.properties.b: nothing -> {} (widened)',
+        'inputSchema.required: [] -> ["b"] (narrowed, breaking)',
+      ],
+    ],
+  ])('%s', (_what, _before, after, told) => {
+    const before = { inputSchema: { type: 'object', properties: { a: {} }, required: [] } } as const
+    const inputSchema = { type: 'object', properties: { a: {}, b: {} }, ...after } as const
+    expect(diff(before, { inputSchema }).map(describeContractChange)).toEqual(told)
+  })
+
+  it('tells an argument that was removed as breaking', () => {
+    const [before, after] = [{ a: {}, b: {} }, { a: {} }].map((properties) => ({
+      inputSchema: { type: 'object', properties } as const,
+    }))
+    expect(diff(before, after)).toMatchObject([{ kind: 'narrowed', breaking: true, before: {} }])
+  })
+
+  it.each([
+    ['wider output breaks who reads it', { maximum: 1 }, { maximum: 2 }, true],
+    ['narrower output does not', { maximum: 2 }, { maximum: 1 }, false],
+    ['a first output schema does not', undefined, { maximum: 1 }, false],
+    ['an output schema that went does', { maximum: 1 }, undefined, true],
+  ])('%s', (_what, before, after, breaking) => {
+    const [first, second] = [before, after].map((outputSchema) => ({ outputSchema }))
+    expect(diff(first, second)).toMatchObject([{ breaking }])
+  })
+
+  it.each([
+    [
+      'a worse effect',
+      { effect: 'read' },
+      { effect: 'write' },
+      'effect: "read" -> "write" (widened, breaking)',
+    ],
+    [
+      'a milder effect',
+      { effect: 'write' },
+      { effect: 'idempotent' },
+      'effect: "write" -> "idempotent" (narrowed)',
+    ],
+    [
+      'another source',
+      { source: 'scripts' },
+      {},
+      'source: "scripts" -> "builtin" (changed, breaking)',
+    ],
+    ['repair', {}, { repairJsonStrings: true }, 'repairsJsonStrings: false -> true (widened)'],
+  ] as const)('tells %s', (_what, before, after, told) => {
+    expect(diff(before, after).map(describeContractChange)).toEqual([told])
+  })
+
+  it('pairs the branches of a union by their tag', () => {
+    const branch = (kind: string, maximum: number) =>
+      ({
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { const: kind }, size: { maximum } },
+      }) as const
+    const before = { oneOf: [branch('box', 1), branch('bag', 1)] }
+    const after = { oneOf: [branch('bag', 1), branch('box', 2), branch('tin', 1)] }
+    const told = argumentDiff(before, after)
+    expect(told).toHaveLength(2)
+    expect(told[0]).toBe('sku.oneOf[kind="box"].properties.size.maximum: 1 -> 2 (widened)')
+    expect(told[1]).toMatch(/^sku\.oneOf\[kind="tin"\]: nothing -> .* \(widened\)$/)
+  })
+
+  it('clips long values and escapes what a terminal would not show', () => {
+    const [told = ''] = argumentDiff(
+      { description: 'a' },
+      { description: `\u202e${'b'.repeat(200)}` },
+    )
+    expect(told).toContain('\\u202e')
+    expect(told.length).toBeLessThan(150)
+  })
+
+  const pairs = fc.oneof(neighbours, fc.tuple(schemas, schemas))
+  const numRuns = process.env['TALLYSTICK_LONG'] === undefined ? 250 : 20_000
+
+  it('finds a change exactly where the digests differ', () => {
+    fc.assert(
+      fc.property(pairs, ([first, second]) => {
+        const [before, after] = [
+          contractWith('inputSchema', first),
+          contractWith('inputSchema', second),
+        ]
+        const isSame = digestContract(before) === digestContract(after)
+        expect(diffContracts(before, after).length === 0).toBe(isSame)
+      }),
+      { numRuns },
+    )
+  })
+
+  it.each([
+    ['input', 'an accepted value is refused', 'inputSchema'],
+    ['output', 'a value comes that was ruled out', 'outputSchema'],
+  ] as const)('calls no change of %s harmless under which %s', (_way, _what, member) => {
+    fc.assert(
+      fc.property(pairs, fc.array(values, { minLength: 4, maxLength: 8 }), (pair, tried) => {
+        const [first, second] = member === 'inputSchema' ? pair : pair.toReversed()
+        const isLost = tried.some((value) => accepts(pair[0], value) && !accepts(pair[1], value))
+        if (!isLost || first === undefined || second === undefined) return
+        const changes = diffContracts(contractWith(member, first), contractWith(member, second))
+        expect(changes.some(({ breaking }) => breaking)).toBe(true)
+      }),
+      { numRuns },
+    )
+  })
+})
+
+function contractWith(member: 'inputSchema' | 'outputSchema', schema: JsonSchema): ToolContract {
+  return { ...contractOf(tool()), [member]: normalSchema(schema) }
+}
+
+function accepts(schema: JsonSchema, value: unknown): boolean {
+  return compileJsonSchema(schema)(value).length === 0
+}

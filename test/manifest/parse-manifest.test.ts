@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+
+import { DefinitionError } from '../../src/errors/definition-error.js'
+import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
+import { problemsOf, told } from './problems-of.js'
+
+const sound = `
+apiVersion: tallystick/v1
+kind: ToolManifest
+metadata: { name: shop, version: "1" }
+spec:
+  tools:
+    - ref: tool://shop/order
+      description: Orders.
+`
+
+/** A document whose tools are these lines. */
+function withTools(...lines: readonly string[]): string {
+  return sound.replace(/ {4}- ref[^]*$/, lines.map((line) => `    ${line}\n`).join(''))
+}
+
+function parse(text: string): readonly string[] {
+  return told(problemsOf(() => parseManifest(text, { path: 'm.yaml' })))
+}
+
+describe('parseManifest', () => {
+  it('gives the document as written, frozen through and through', () => {
+    const manifest = parseManifest(sound)
+    expect(manifest.spec.tools).toEqual([{ ref: 'tool://shop/order', description: 'Orders.' }])
+    expect([manifest, manifest.spec, manifest.spec.tools, manifest.spec.tools[0]]).toSatisfy(
+      (parts: unknown[]) => parts.every(Object.isFrozen),
+    )
+  })
+
+  it('reports every mistake at once, each with path, line and column', () => {
+    const text = withTools(
+      '- ref: shop/order',
+      '  descripton: Orders.',
+      '  mutates: "no"',
+      '- { ref: tool://shop/pay, description: Pays., efect: read, approval: 1 }',
+      '- { ref: tool://shop/pay, description: Pays. }',
+    )
+    expect(parse(text)).toEqual([
+      'm.yaml:7:7 spec.tools[0]: the field "description" is missing.',
+      'm.yaml:7:12 spec.tools[0].ref: it is not what stands here.',
+      'm.yaml:8:7 spec.tools[0]: there is no field "descripton".',
+      'm.yaml:9:16 spec.tools[0].mutates: it is of a wrong type.',
+      'm.yaml:10:51 spec.tools[1]: there is no field "efect".',
+      'm.yaml:10:74 spec.tools[1].approval: it is of a wrong type.',
+      'm.yaml:11:7 spec.tools: "tool://shop/pay" is there already, in line 10.',
+    ])
+  })
+
+  it('proposes the nearest names of fields and values', () => {
+    const text = withTools('- { ref: tool://a/b, description: A., aproval: none, effect: wirte }')
+    const fixes = problemsOf(() => parseManifest(text)).map(({ fix }) => fix)
+    expect(fixes).toEqual([
+      'Did you mean "approval"?',
+      'Write read or idempotent or write. Did you mean "write"?',
+    ])
+  })
+
+  it('never repeats what stands in the document', () => {
+    const text = withTools('- { ref: hunter2, description: 7, effect: hunter2, contract: hunter2 }')
+    const problems = problemsOf(() => parseManifest(text))
+    expect(problems).toHaveLength(4)
+    expect(JSON.stringify(problems)).not.toContain('hunter2')
+  })
+
+  it.each([
+    [
+      'a key that is there twice',
+      '- { ref: tool://a/b, description: A., description: B. }',
+      'the key "description" is there already, in line 7.',
+    ],
+    [
+      'a key twice in a schema',
+      '- { ref: tool://a/b, description: A., arguments: { a: 1, a: 2 } }',
+      'the key "a" is there already, in line 7.',
+    ],
+    [
+      'an anchor',
+      '- { ref: tool://a/b, description: &a A. }',
+      'anchors and aliases are not used here.',
+    ],
+    [
+      'an alias',
+      '- &a { ref: tool://a/b, description: A. }',
+      'anchors and aliases are not used here.',
+    ],
+    [
+      'a merge key',
+      '- { ref: tool://a/b, description: A., <<: { effect: read } }',
+      'merge keys are not used here.',
+    ],
+    [
+      'a tag',
+      '- { ref: tool://a/b, description: !env HOME }',
+      'this is not valid YAML: Unresolved tag: !env.',
+    ],
+    [
+      'a key that is no text',
+      '- { ref: tool://a/b, description: A., 7: b }',
+      'a key is not a text.',
+    ],
+    ['a field without a value', '- { ref: tool://a/b, description }', 'it is empty.'],
+    [
+      'a number that JSON has not',
+      '- { ref: tool://a/b, description: A., arguments: { minimum: .inf } }',
+      'JSON cannot hold this value.',
+    ],
+    [
+      'a number that would be rounded',
+      '- { ref: tool://a/b, description: A., arguments: { minimum: 9007199254740993 } }',
+      'the whole number is too large to be kept exactly.',
+    ],
+    [
+      'arguments that are no schema',
+      '- { ref: tool://a/b, description: A., arguments: { type: texts } }',
+      'the schema is not valid JSON Schema',
+    ],
+  ])('refuses %s', (_what, line, message) => {
+    const problems = problemsOf(() => parseManifest(withTools(line)))
+    expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)])
+  })
+
+  it.each([
+    ['a second document', `${sound}---\na: 1\n`, 'there is a second document.'],
+    [
+      'YAML 1.1',
+      `%YAML 1.1\n---${sound}`,
+      'the document asks for another version of YAML than 1.2.',
+    ],
+    ['what is no YAML', `${sound}  - ]`, 'this is not valid YAML'],
+    ['an empty text', '', 'the document: it is of a wrong type.'],
+    [
+      'a text that is too long',
+      `${sound}#${'x'.repeat(1024 * 1024)}`,
+      'more than 1 048 576 characters',
+    ],
+  ])('refuses %s', (_what, text, message) => {
+    const problems = problemsOf(() => parseManifest(text))
+    expect(problems.map((problem) => problem.message)).toContainEqual(
+      expect.stringContaining(message),
+    )
+  })
+
+  it('takes words of YAML 1.1 as the texts they are', () => {
+    const text = withTools('- { ref: tool://a/b, description: no }')
+    expect(parseManifest(text).spec.tools[0]?.description).toBe('no')
+  })
+
+  it('keeps a member named __proto__ a member', () => {
+    const schema = '{ properties: { __proto__: { type: string } } }'
+    const text = withTools(`- { ref: tool://a/b, description: A., arguments: ${schema} }`)
+    const properties = parseManifest(text).spec.tools[0]?.arguments?.properties ?? {}
+    expect(Object.keys(properties)).toEqual(['__proto__'])
+  })
+
+  it.each([
+    ['nested deeply', `a: ${'['.repeat(100_000)}`],
+    ['of aliases of aliases', `a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]\n`],
+    ['of many mistakes', Array.from({ length: 20_000 }, (_, index) => `key${index}: 1`).join('\n')],
+  ])('answers in bounds to a text %s', (_what, text) => {
+    const problems = problemsOf(() => parseManifest(text))
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems.length).toBeLessThanOrEqual(101)
+  })
+
+  it('is a definition error like every mistake of an operator', () => {
+    expect(() => parseManifest('')).toThrow(DefinitionError)
+  })
+})
