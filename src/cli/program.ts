@@ -1,25 +1,43 @@
 import { Command } from 'commander'
 
 import type { CommandContext } from './command-context.js'
-import { callCommand } from './commands/call.js'
-import { describeCommand } from './commands/describe.js'
-import { doctorCommand } from './commands/doctor.js'
-import { listCommand } from './commands/list.js'
-import { typesCommand } from './commands/types.js'
 import { readOwnPackage } from './own-package.js'
 
-/** The command with all its subcommands, ready to parse arguments. Its own mistakes are thrown, never exits. */
-export function createProgram(context: CommandContext): Command {
+type CreateCommand = (context: CommandContext) => Command
+
+/** In the order that help lists them. Each is loaded when it is asked for: most of a start is loading what it needs. */
+const loaders: Readonly<Record<string, () => Promise<CreateCommand>>> = {
+  check: async () => (await import('./commands/check.js')).checkCommand,
+  manifest: async () => (await import('./commands/manifest.js')).manifestCommand,
+  list: async () => (await import('./commands/list.js')).listCommand,
+  describe: async () => (await import('./commands/describe.js')).describeCommand,
+  call: async () => (await import('./commands/call.js')).callCommand,
+  types: async () => (await import('./commands/types.js')).typesCommand,
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+}
+
+/**
+ * The command, ready to parse these arguments: with the subcommand they name, or with all of them where they name none.
+ * Its own mistakes are thrown, never exits.
+ */
+export async function createProgram(
+  context: CommandContext,
+  args: readonly string[],
+): Promise<Command> {
   const program = new Command('tallystick')
     .description('Checks, lists, describes and calls the tools of an app.')
     .version(readOwnPackage().version, '--version', 'print the version of tallystick')
     .helpOption('--help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError('Run it with --help for its options.')
-  const commands = [listCommand, describeCommand, callCommand, typesCommand, doctorCommand]
-  for (const create of commands) program.addCommand(create(context))
+  for (const create of await loadCommands(args[0])) program.addCommand(create(context))
   for (const command of [program, ...allCommands(program)]) listenTo(command, context)
   return program
+}
+
+function loadCommands(name: string | undefined): Promise<readonly CreateCommand[]> {
+  const named = name !== undefined && Object.hasOwn(loaders, name) ? loaders[name] : undefined
+  return Promise.all((named === undefined ? Object.values(loaders) : [named]).map((load) => load()))
 }
 
 function allCommands(command: Command): readonly Command[] {

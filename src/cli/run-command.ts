@@ -12,13 +12,11 @@ import type { Terminal } from './terminal/terminal.js'
  */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.fine
-  const program = createProgram({
-    terminal,
-    exitWith: (code) => {
-      exitCode = code
-    },
-  })
+  const exitWith = (code: ExitCode): void => {
+    exitCode = code
+  }
   try {
+    const program = await createProgram({ terminal, exitWith }, args)
     await program.parseAsync(toOperands(args), { from: 'user' })
     return exitCode
   } catch (error) {

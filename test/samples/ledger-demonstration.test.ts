@@ -52,7 +52,26 @@ describe('the ledger demonstration', () => {
     expect(readdirSync(temporaryFolder)).toEqual([])
   })
 
-  it('lists every tool with its effect', () => {
+  it('begins with the check, which the code passes', () => {
+    const check = run.stdout.slice(0, run.stdout.indexOf('\n2. '))
+    expect(check.match(/^tool:\/\/ledger\/\w+ +(?:read|write) +c1-sha256:/gm)).toHaveLength(6)
+    expect(check).toContain('Code and manifest agree: the service may start.')
+  })
+
+  it('shows a refusal to start: five disagreements, each with what to do', () => {
+    const [, refusal = ''] = /\n2\. ([^]*)\n3\. /.exec(run.stdout) ?? []
+    expect(refusal.match(/^ {4}fix: /gm)).toHaveLength(5)
+    expect(refusal.match(/^ledger\/\w+: .*$/gm)).toEqual([
+      expect.stringContaining('ledger/balance: grant.description has characters'),
+      expect.stringContaining('ledger/close_account: it is granted as read'),
+      expect.stringContaining('ledger/export_statement: it is implemented'),
+      expect.stringContaining('ledger/refund: it is granted'),
+      expect.stringContaining('ledger/transfer: its contract is another one'),
+    ])
+    expect(refusal).toMatch(/amountCents\.maximum: 500000 -> nothing \(widened\)/)
+  })
+
+  it('lists every tool with its effect, in the words that were reviewed', () => {
     const table = lines.filter((line) => /^ledger__\w+ +(read|write) /.test(line))
     expect(table.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
       ['ledger__balance', 'read'],

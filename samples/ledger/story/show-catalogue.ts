@@ -13,7 +13,7 @@ export function showTitle(page: Page, accountCount: number): void {
 
 /** The tools as a table. */
 export function showCatalogue(page: Page, registry: ToolRegistry): void {
-  page.heading('1. The catalogue: what a model may call')
+  page.heading('3. The catalogue: what a model may call')
   const rows = registry
     .descriptors()
     .map(({ wireName, effect, description }) => [wireName, effect, description])
@@ -23,6 +23,6 @@ export function showCatalogue(page: Page, registry: ToolRegistry): void {
 
 /** The schema of one tool, as the model gets it. */
 export function showSchema(page: Page, registry: ToolRegistry, wireName: string): void {
-  page.heading(`2. The JSON Schema of ${wireName}, derived from its class`)
+  page.heading(`4. The JSON Schema of ${wireName}, derived from its class`)
   page.lines(prettyJson(registry.resolve(wireName).inputSchema, pageWidth - 12).split('\n'))
 }

@@ -13,7 +13,7 @@ export function showConversation(
   before: readonly Account[],
   played: readonly PlayedStep[],
 ): void {
-  page.heading('3. A conversation: the calls of a model and the answers it gets')
+  page.heading('5. A conversation: the calls of a model and the answers it gets')
   let accounts = before
   for (const [index, step] of played.entries()) {
     if (index > 0) page.lines([''])

@@ -1,0 +1,84 @@
+import type { DefinitionProblem } from '../../errors/definition-error.js'
+import { checkManifest } from '../../manifest/check/check-manifest.js'
+import type { Disagreement } from '../../manifest/check/disagreement.js'
+import { findGrantedEffect, type ManifestGrant } from '../../manifest/manifest.js'
+import { manifestDigest } from '../../manifest/manifest-digest.js'
+import { lintTool } from '../../registry/define/lint-tool.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import type { Effect } from '../../tools/effect.js'
+import type { ManifestFile } from '../manifest/manifest-file.js'
+
+/** What `tallystick check` found. */
+export interface CheckReport {
+  /** The path of the manifest. */
+  readonly manifest: string
+  readonly digest: string
+  /** Whether there is nothing to mend. */
+  readonly agrees: boolean
+  /** Every tool that is granted or implemented, sorted. */
+  readonly tools: readonly CheckedTool[]
+  readonly disagreements: readonly Disagreement[]
+  /** What makes tools hard to use for a model; only a strict check minds. */
+  readonly lints: readonly DefinitionProblem[]
+}
+
+/** One line of the table. */
+export interface CheckedTool {
+  readonly id: string
+  /** What the manifest grants; absent where it grants nothing. */
+  readonly grant?: { readonly effect?: Effect; readonly approval: string }
+  /** What the code declares; absent where nothing implements it. */
+  readonly effect?: Effect
+  /** Whether the contract is the reviewed one. */
+  readonly contract: 'reviewed' | 'changed' | 'not stated' | 'none'
+}
+
+/** Holds an app to its manifest. */
+export function createCheckReport(
+  registry: ToolRegistry,
+  { path, manifest, contracts }: ManifestFile,
+  { isStrict }: { readonly isStrict: boolean },
+): CheckReport {
+  const disagreements = checkManifest(registry, manifest, { contracts })
+  const lints = isStrict ? registry.definitions.flatMap(lintTool) : []
+  return {
+    manifest: path,
+    digest: manifestDigest(manifest),
+    agrees: disagreements.length + lints.length === 0,
+    tools: toTools(registry, manifest.spec.tools, disagreements),
+    disagreements,
+    lints,
+  }
+}
+
+function toTools(
+  registry: ToolRegistry,
+  grants: readonly ManifestGrant[],
+  disagreements: readonly Disagreement[],
+): readonly CheckedTool[] {
+  const drifted = new Set(
+    disagreements.filter(({ kind }) => kind === 'contract-drift').map(({ toolId }) => toolId),
+  )
+  const granted = new Map(grants.map((grant) => [grant.ref.replace(/^tool:\/\//, ''), grant]))
+  const ids = new Set([...granted.keys(), ...registry.ids().map(String)])
+  return [...ids].sort().map((id) => {
+    const grant = granted.get(id)
+    const effect = registry.find(id)?.effect
+    return {
+      id,
+      ...(grant && { grant: toGrant(grant) }),
+      ...(effect && { effect }),
+      contract: drifted.has(id) ? 'changed' : contractState(grant),
+    }
+  })
+}
+
+function toGrant(grant: ManifestGrant): NonNullable<CheckedTool['grant']> {
+  const effect = findGrantedEffect(grant)
+  return { ...(effect && { effect }), approval: grant.approval ?? 'none' }
+}
+
+function contractState(grant: ManifestGrant | undefined): CheckedTool['contract'] {
+  if (grant === undefined) return 'none'
+  return grant.contract === undefined ? 'not stated' : 'reviewed'
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+
+import { contractBook, type ContractBook } from '../../../manifest/contract/contract-book.js'
+import { diffManifests } from '../../../manifest/diff/diff-manifests.js'
+import type { ManifestChange } from '../../../manifest/diff/manifest-change.js'
+import { parseManifest } from '../../../manifest/read/parse-manifest.js'
+import { updateManifest } from '../../../manifest/write/update-manifest.js'
+import { appCommand } from '../../app-command.js'
+import { loadApp } from '../../app/load-app.js'
+import type { AppOptions, CommandContext } from '../../command-context.js'
+import { CommandFailure, exitCodes } from '../../command-failure.js'
+import { toChangesText } from '../../manifest/changes-text.js'
+import { findManifestPath, openManifest } from '../../manifest/manifest-file.js'
+import type { Terminal } from '../../terminal/terminal.js'
+
+interface DiffCommandOptions extends AppOptions {
+  readonly manifest?: string
+  readonly exitCode?: boolean
+}
+
+/** `tallystick manifest diff`: what a reviewer is asked to accept, by meaning. */
+export function diffCommand({ terminal, exitWith }: CommandContext): Command {
+  return appCommand('diff', 'says what the code asks the reviewer to accept, or compares two files')
+    .argument('[before]', 'the manifest as it was reviewed')
+    .argument('[after]', 'the manifest as it is proposed')
+    .option('--manifest <file>', 'the manifest (default: what the app says, else tallystick.yaml)')
+    .option('--exit-code', 'exit with 1 when there are changes')
+    .action(
+      async (
+        before: string | undefined,
+        after: string | undefined,
+        options: DiffCommandOptions,
+      ) => {
+        const changes = await findChanges([before, after], options, terminal)
+        const isJson = options.json === true
+        terminal.print(
+          isJson ? JSON.stringify(changes, undefined, 2) : toChangesText(changes, terminal),
+        )
+        if (options.exitCode === true && changes.length > 0) exitWith(exitCodes.failed)
+      },
+    )
+}
+
+async function findChanges(
+  [before, after]: readonly [string | undefined, string | undefined],
+  options: DiffCommandOptions,
+  terminal: Terminal,
+): Promise<readonly ManifestChange[]> {
+  if (before === undefined) return diffWithCode(options, terminal)
+  if (after !== undefined) return diffFiles(before, after, terminal)
+  throw new CommandFailure(
+    'diff: name two manifests, or none to compare the manifest with the code.',
+  )
+}
+
+/** What an update would change: the contracts of granted tools, and grants for those that have none. */
+async function diffWithCode(
+  { app: name, manifest }: DiffCommandOptions,
+  { cwd }: Terminal,
+): Promise<readonly ManifestChange[]> {
+  const app = await loadApp(cwd, name)
+  const { registry } = app
+  const file = await openManifest(findManifestPath(app, manifest, cwd))
+  const text = updateManifest(file.text, registry, { path: file.path, addTools: true })
+  const contracts = new Map([...file.contracts, ...contractBook(registry.definitions)])
+  const proposed = parseManifest(text, { path: file.path })
+  return diffManifests(file.manifest, proposed, { contracts, registry })
+}
+
+async function diffFiles(
+  before: string,
+  after: string,
+  { cwd }: Terminal,
+): Promise<readonly ManifestChange[]> {
+  const [old, now] = await Promise.all(
+    [before, after].map((path) => openManifest(resolve(cwd, path))),
+  )
+  if (old === undefined || now === undefined) return []
+  const contracts: ContractBook = new Map([...old.contracts, ...now.contracts])
+  return diffManifests(old.manifest, now.manifest, { contracts })
+}

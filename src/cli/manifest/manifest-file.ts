@@ -1,0 +1,64 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+import {
+  contractsDocument,
+  contractsPath,
+  type ContractBook,
+} from '../../manifest/contract/contract-book.js'
+import type { Manifest } from '../../manifest/manifest.js'
+import { loadContracts } from '../../manifest/read/load-contracts.js'
+import { readDocument } from '../../manifest/read/load-manifest.js'
+import { parseManifest } from '../../manifest/read/parse-manifest.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import type { App } from '../app/app.js'
+
+const defaultName = 'tallystick.yaml'
+
+/** A manifest with the contracts that lie beside it. */
+export interface ManifestFile {
+  readonly path: string
+  readonly text: string
+  readonly manifest: Manifest
+  readonly contracts: ContractBook
+}
+
+/** Where the manifest is: what `--manifest` says, else the app, else `tallystick.yaml` beside the app. */
+export function findManifestPath(
+  { file, manifest }: App,
+  given: string | undefined,
+  cwd: string,
+): string {
+  if (given !== undefined) return resolve(cwd, given)
+  return manifest ?? join(dirname(file), defaultName)
+}
+
+/**
+ * Reads a manifest and the contracts beside it.
+ *
+ * @throws DefinitionError when it cannot be read or is no manifest.
+ */
+export async function openManifest(path: string): Promise<ManifestFile> {
+  const text = await readDocument(path)
+  const manifest = parseManifest(text, { path })
+  return { path, text, manifest, contracts: await loadContracts(path) }
+}
+
+/** Writes a manifest and the contracts it states beside it, each at once. */
+export async function writeManifest(
+  path: string,
+  text: string,
+  { registry, contracts }: { readonly registry: ToolRegistry; readonly contracts?: ContractBook },
+): Promise<void> {
+  const manifest = parseManifest(text, { path })
+  // The contracts first: they only explain, and a manifest without them explains less.
+  await replaceFile(contractsPath(path), contractsDocument(manifest, registry, contracts))
+  await replaceFile(path, text)
+}
+
+/** A reader of the file sees it as it was or as it is, never half of it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid.toString()}.tmp`
+  await writeFile(draft, text)
+  await rename(draft, path)
+}
