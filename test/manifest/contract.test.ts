@@ -10,7 +10,7 @@ import { Describe } from '../../src/decorators/describe.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
-import type { Constructor, ToolBody } from '../../src/tools/constructor.js'
+import type { Constructor, ToolClass } from '../../src/tools/constructor.js'
 import { tool } from './tools.js'
 
 const line: JsonSchema = {
@@ -37,7 +37,7 @@ function property(name: 'sku' | 'qty', changed: JsonSchema): JsonSchema {
 
 function discovered(toolClass: Constructor): string {
   const container = new Container()
-  container.load(toolModule(toolClass as Constructor<ToolBody>))
+  container.load(toolModule(toolClass as ToolClass))
   const [definition] = discoverTools(container).definitions
   return definition === undefined ? '' : contractDigest(definition)
 }

@@ -33,6 +33,42 @@ describe('canonicalJson', () => {
   })
 
   it.each([
+    [
+      'weird',
+      {
+        '\u20ac': 'Euro Sign',
+        '\r': 'Carriage Return',
+        '\u000a': 'Newline',
+        '1': 'One',
+        '\u0080': 'Control\u007f',
+        '\ud83d\ude02': 'Smiley',
+        '\u00f6': 'Latin Small Letter O With Diaeresis',
+        '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+        '</script>': 'Browser Challenge',
+      },
+      '{"\\n":"Newline","\\r":"Carriage Return","1":"One","</script>":"Browser Challenge",' +
+        '"\u0080":"Control\u007f","\u00f6":"Latin Small Letter O With Diaeresis",' +
+        '"\u20ac":"Euro Sign","\ud83d\ude02":"Smiley","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+    ],
+    [
+      'structures',
+      {
+        '1': { f: { f: 'hi', F: 5 }, '\n': 56.0 },
+        '10': {},
+        '': 'empty',
+        a: {},
+        '111': [{ e: 'yes', E: 'no' }],
+        A: {},
+      },
+      '{"":"empty","1":{"\\n":56,"f":{"F":5,"f":"hi"}},"10":{},"111":[{"E":"no","e":"yes"}],"A":{},"a":{}}',
+    ],
+    ['arrays', [56, { d: true, '10': null, '1': [] }], '[56,{"1":[],"10":null,"d":true}]'],
+    ['unicode', { 'Unnormalized Unicode': 'A\u030a' }, '{"Unnormalized Unicode":"A\u030a"}'],
+  ])('writes the published test data of RFC 8785, "%s"', (_name, value, text) => {
+    expect(canonicalJson(value)).toBe(text)
+  })
+
+  it.each([
     ['0000000000000000', '0'],
     ['8000000000000000', '0'],
     ['0000000000000001', '5e-324'],

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  contractsDocument,
+  contractsPath,
+  parseContracts,
+} from '../../src/manifest/contract/contract-book.js'
+import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
+import { digestA } from './documents.js'
+import { manifestOf, registryOf, tool } from './tools.js'
+
+const order = tool()
+const other = tool({ name: 'pay', outputSchema: { type: 'string' } })
+const manifest = manifestOf(
+  { contract: contractDigest(order) },
+  { ref: 'tool://shop/pay', contract: contractDigest(other) },
+)
+const document = contractsDocument(manifest, registryOf(order, other))
+
+describe('contractsDocument', () => {
+  it('holds the contract of every digest that the manifest states', () => {
+    const book = parseContracts(document)
+    expect([...book.keys()]).toEqual([contractDigest(order), contractDigest(other)].sort())
+    expect(book.get(contractDigest(other))).toEqual(contractOf(other))
+  })
+
+  it('keeps what was reviewed and is not in the code any more', () => {
+    const changed = registryOf(tool({ inputSchema: { type: 'object' } }))
+    expect(contractsDocument(manifest, changed, parseContracts(document))).toBe(document)
+  })
+
+  it('drops what no grant states any more', () => {
+    const less = manifestOf({ contract: contractDigest(order) })
+    const text = contractsDocument(less, registryOf(), parseContracts(document))
+    expect([...parseContracts(text).keys()]).toEqual([contractDigest(order)])
+  })
+})
+
+describe('parseContracts', () => {
+  it('leaves out what does not have the digest it is listed under', () => {
+    const forged = document.replace('"minLength": 1', '"minLength": 0')
+    expect([...parseContracts(forged).keys()]).toEqual([contractDigest(other)])
+    expect(parseContracts(document.replace(contractDigest(order), digestA)).has(digestA)).toBe(
+      false,
+    )
+  })
+
+  it.each(['', 'null', '[]', '{', '{"contracts":7}', '{"contracts":{"c1-sha256:0":null}}'])(
+    'finds nothing in %j',
+    (text) => {
+      expect(parseContracts(text).size).toBe(0)
+    },
+  )
+})
+
+describe('contractsPath', () => {
+  it.each([
+    ['tallystick.yaml', 'tallystick.contracts.json'],
+    ['a.b/shop.yml', 'a.b/shop.contracts.json'],
+    ['manifest', 'manifest.contracts.json'],
+  ])('puts the contracts of %s into %s', (path, expected) => {
+    expect(contractsPath(path)).toBe(expected)
+  })
+})
