@@ -33,7 +33,7 @@ refuse on top has the code and the words of the same rule:
 
 | decorator | refuses on top | reason |
 | --- | --- | --- |
-| \`@Length\`, \`@MaxLength\` | more than the greatest length in Unicode code points | class-validator does not count the variation selectors U+FE0E and U+FE0F, so that any length passes \`@MaxLength\` with enough emoji; JSON Schema counts code points |
+| \`@Length\`, \`@MaxLength\` | more than the greatest length in Unicode code points | class-validator does not count the variation selectors U+FE0E and U+FE0F, so that up to twice as many characters pass; JSON Schema counts code points |
 | \`@IsDivisibleBy\` | a number whose quotient is 1e21 or more | JSON Schema validators divide and cannot tell such a quotient from a fraction |
 | \`@IsEnum\` | the member names of a numeric enum | TypeScript maps its values back to names, and class-validator takes them for values |
 
