@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { benchDispatch } from './dispatch-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
+import { benchTypes } from './types/types-bench.js'
 
 const report = [
   '# Benchmark results',
@@ -16,6 +17,8 @@ const report = [
   await benchDispatch(),
   '',
   await benchRefusal(),
+  '',
+  benchTypes(),
   '',
 ].join('\n')
 

@@ -15,6 +15,11 @@ export interface ExtractFactsOptions {
    * @defaultValue the working directory
    */
   readonly project?: string
+  /**
+   * Where the facts are kept: a program that imports them is not made from them.
+   * @defaultValue `tallystick.types.json` beside the tsconfig
+   */
+  readonly file?: string
 }
 
 /**
@@ -35,7 +40,7 @@ export function extractFacts(options: ExtractFactsOptions = {}): TypeFacts {
   const all = [...problems, ...read.flatMap((tool) => tool.problems)]
   if (all.length > 0) throw new DefinitionError(all)
   const tools = toRecord(read)
-  const inputs = listInputs(project)
+  const inputs = listInputs(project, options.file)
   const digest = digestFacts(project.folder, { inputs, tools })
   return deepFreeze({ version: 1, inputs: { digest, ...inputs }, tools })
 }

@@ -167,13 +167,20 @@ describe('findStale', () => {
     expect(findStale({ project: folder })?.reason).toBe('changed')
   })
 
-  it('does not count the file of facts itself, where a program imports it', async () => {
-    const config = tsconfig({ resolveJsonModule: true })
-    const main = "import facts from '../tallystick.types.json' with { type: 'json' }\nvoid facts"
-    addFiles(folder, { 'tsconfig.json': config, 'src/main.ts': main })
-    await writeFacts({ project: folder })
-    expect(findStale({ project: folder })).toBeUndefined()
-  })
+  it.each([[undefined], ['src/facts.json']])(
+    'does not count the file of facts itself, where a program imports it: %s',
+    async (path) => {
+      const imported = path === undefined ? '../tallystick.types.json' : './facts.json'
+      addFiles(folder, {
+        'tsconfig.json': tsconfig({ resolveJsonModule: true }),
+        'src/main.ts': `import facts from '${imported}' with { type: 'json' }\nvoid facts`,
+        'src/facts.json': '{}',
+      })
+      const options = { project: folder, ...(path !== undefined && { file: join(folder, path) }) }
+      await writeFacts(options)
+      expect(findStale(options)).toBeUndefined()
+    },
+  )
 })
 
 describe('a program without typescript-json-schema', () => {

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { digestJson, digestText } from '../../schema/digest.js'
 import type { ToolTypeFacts, TypeFactInputs } from '../../tools/type-facts.js'
 import { scanInputs } from './input-scan.js'
 
@@ -19,25 +19,24 @@ export interface DigestedFacts {
  * version control changes them.
  */
 export function digestFacts(root: string, { inputs, tools }: DigestedFacts): string {
-  const paths = [...scanInputs(root, inputs), ...inputs.files]
-  const files = paths.map((path) => [path, contentDigest(join(root, path))])
-  const { folders, excluded } = inputs
+  const { folders, files, excluded } = inputs
+  const paths = [...scanInputs(root, inputs), ...files]
+  const hash = createHash('sha256').update('tallystick.type-facts\n')
+  hash.update(JSON.stringify({ revision, folders, excluded, paths }))
+  for (const path of paths) {
+    const content = readContent(join(root, path))
+    hash.update(`\n${content?.length.toString() ?? 'missing'}\n`).update(content ?? '')
+  }
   // The order of members is part of the file, so plain JSON will do; canonical JSON takes far longer on many tools.
-  const content = digestText('tallystick.type-facts.tools', JSON.stringify(tools))
-  const digest = digestJson('tallystick.type-facts', {
-    revision,
-    folders,
-    excluded,
-    files,
-    content,
-  })
-  return `types-sha256:${digest}`
+  return `types-sha256:${hash.update(JSON.stringify(tools)).digest('hex')}`
 }
 
-function contentDigest(path: string): string {
+function readContent(path: string): Buffer | undefined {
   try {
-    return digestText('', readFileSync(path, 'utf8').replaceAll('\r\n', '\n'))
+    const content = readFileSync(path)
+    if (!content.includes('\r\n')) return content
+    return Buffer.from(content.toString('utf8').replaceAll('\r\n', '\n'))
   } catch {
-    return 'missing'
+    return undefined
   }
 }

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-import { DefinitionError } from '../../errors/definition-error.js'
-import { parseTypeFacts } from '../../tools/parse-type-facts.js'
 import type { TypeFacts } from '../../tools/type-facts.js'
 
 /** The text of a file of facts. */
@@ -14,14 +12,33 @@ export type KeptFacts =
   | { readonly status: 'facts'; readonly facts: TypeFacts }
   | { readonly status: 'missing' | 'unreadable' }
 
-/** Reads a file of facts; one that is missing or broken is to be written anew. */
+/**
+ * Reads a file of facts; one that is missing or broken is to be written anew. Its tools are not looked at, for a digest
+ * covers them.
+ */
 export function readKeptFacts(path: string): KeptFacts {
   try {
-    return { status: 'facts', facts: parseTypeFacts(JSON.parse(readFileSync(path, 'utf8')), path) }
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isFacts(content) ? { status: 'facts', facts: content } : { status: 'unreadable' }
   } catch (error) {
-    const isUnreadable = DefinitionError.is(error) || error instanceof SyntaxError
-    if (isUnreadable) return { status: 'unreadable' }
+    if (error instanceof SyntaxError) return { status: 'unreadable' }
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' }
     throw error
   }
+}
+
+function isFacts(content: unknown): content is TypeFacts {
+  if (!isObject(content) || content['version'] !== 1) return false
+  const { inputs, tools } = content
+  if (!isObject(inputs) || !isObject(tools)) return false
+  const { digest, folders, files, excluded = [] } = inputs
+  return typeof digest === 'string' && [folders, files, excluded].every(isTexts)
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import type ts from 'typescript'
 
@@ -9,12 +9,18 @@ import { factsFileName } from './facts-file-name.js'
 import { isCovered, type ScanRule } from './input-scan.js'
 
 /** What the facts of a program are made from, by paths that are the same on every machine. */
-export function listInputs(project: Project): Omit<TypeFactInputs, 'digest'> {
+export function listInputs(
+  project: Project,
+  factsFile = join(project.folder, factsFileName),
+): Omit<TypeFactInputs, 'digest'> {
   const rule = scanRule(project)
+  const ownPath = relativePath(project.folder, resolve(factsFile))
   const files = new Set(project.configFiles.map((path) => relativePath(project.folder, path)))
   for (const source of project.program.getSourceFiles()) {
     const path = inputPath(project, source)
-    if (path !== undefined && !isCovered(path, rule)) files.add(path)
+    // A program that imports its own facts would never be up to date.
+    if (path === undefined || path === ownPath) continue
+    if (!isCovered(path, rule)) files.add(path)
   }
   return { ...rule, files: [...files].sort() }
 }
@@ -38,8 +44,6 @@ function inputPath(project: Project, source: ts.SourceFile): string | undefined 
   // The standard library is the compiler's, which may be installed anywhere.
   if (project.program.isSourceFileDefaultLibrary(source)) return undefined
   const path = relativePath(project.folder, source.fileName)
-  // A program that imports its own facts would never be up to date.
-  if (path.endsWith(factsFileName)) return undefined
   const packageFolder = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(source.fileName)?.[1]
   if (packageFolder === undefined) return path
   return relativePath(project.folder, join(packageFolder, 'package.json'))
