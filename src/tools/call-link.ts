@@ -1,20 +1,19 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import type { ToolOutcome } from './outcome.js'
-import type { ToolContext } from './tool-context.js'
 
 /** What a context knows of the call it belongs to. @internal */
-export interface CallLink {
+export interface CallLink<Context> {
   /** Made on first read, so that a call nobody listens to makes none. */
   readonly signal: AbortSignal
   /** False when nothing can fire `signal`: there is neither a caller's signal nor a deadline. */
   readonly isCancellable: boolean
   /** The link of the whole call, where this one is of a single attempt. */
-  readonly whole?: CallLink
-  dispatch(tool: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome>
+  readonly whole?: CallLink<Context>
+  dispatch(tool: string | ToolIdentity, input: unknown, context: Context): Promise<ToolOutcome>
 }
 
 /** What a child's context keeps of the call round it: its signal, and the view its calls go through. @internal */
-export function childLink(link: CallLink): CallLink {
+export function childLink<Context>(link: CallLink<Context>): CallLink<Context> {
   return {
     get signal() {
       return link.signal
@@ -25,7 +24,10 @@ export function childLink(link: CallLink): CallLink {
 }
 
 /** The link of one attempt: besides what cancels the call, `signal` cancels it alone. @internal */
-export function attemptLink(link: CallLink, signal: AbortSignal): CallLink {
+export function attemptLink<Context>(
+  link: CallLink<Context>,
+  signal: AbortSignal,
+): CallLink<Context> {
   let joined: AbortSignal | undefined
   return {
     get signal() {

@@ -25,7 +25,7 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
   readonly tenantId: string
   readonly idempotencyKey?: string | undefined
   readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
-  readonly link?: CallLink | undefined
+  readonly link?: CallLink<ToolContext> | undefined
 }
 
 /**
@@ -182,7 +182,7 @@ export class ToolContext {
   }
 
   /** The context of one dispatch. @internal */
-  static forCall(context: ToolContext, link: CallLink): ToolContext {
+  static forCall(context: ToolContext, link: CallLink<ToolContext>): ToolContext {
     const state = context.#state
     const callId = state.isCallIdGiven ? state.callId : nextCallId()
     return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
@@ -201,7 +201,7 @@ export class ToolContext {
   }
 
   /** The link of the call a context belongs to. @internal */
-  static linkOf(context: ToolContext): CallLink | undefined {
+  static linkOf(context: ToolContext): CallLink<ToolContext> | undefined {
     const { link } = context.#state
     return link?.whole ?? link
   }

@@ -1,5 +1,11 @@
 import { highestDisposition, type Disposition } from '../../errors/disposition.js'
 
+/** A transaction that a call runs inside of. */
+export interface OpenTransaction {
+  readonly commit: () => void
+  readonly abandon: () => void
+}
+
 /**
  * What is known about the far side over all attempts of one call. It only goes up, but for an attempt
  * that is still running: while it runs it counts as in doubt, and then as what it came to.
@@ -9,6 +15,9 @@ export class CallMark {
   readonly #mutates: boolean
   #known: Disposition = 'did-not-happen'
   #running = 0
+  /** Transactions round the body that have not ended: until then nothing has landed for good. */
+  #open = 0
+  #landsOnEnd = false
 
   constructor(definition: { readonly mutates: boolean }) {
     this.#mutates = definition.mutates
@@ -26,7 +35,30 @@ export class CallMark {
   }
 
   raise(disposition: Disposition): void {
-    this.#known = highestDisposition(this.#known, this.settle(disposition))
+    const isHeld = disposition === 'landed' && this.#open > 0
+    if (isHeld) this.#landsOnEnd = true
+    const known = this.settle(isHeld ? 'in-doubt' : disposition)
+    this.#known = highestDisposition(this.#known, known)
+  }
+
+  /**
+   * A transaction round the body begins: what lands inside it is in doubt until the returned function says that the
+   * transaction was committed, and stays in doubt when it was not.
+   */
+  openTransaction(): OpenTransaction {
+    this.#open += 1
+    const close = (): void => {
+      this.#open -= 1
+    }
+    const commit = (): void => {
+      close()
+      if (this.#landsOnEnd && this.#open === 0) this.raise('landed')
+    }
+    const abandon = (): void => {
+      close()
+      this.#landsOnEnd = false
+    }
+    return { commit, abandon }
   }
 
   /** A body starts; what it returns ends the attempt with what it came to. */

@@ -46,18 +46,21 @@ const adviceOnGrant = 'Review the tool and add a grant for it, then bind again.'
  * @throws ToolError NOT_GRANTED or REFUSED.
  */
 export function assertGrantMet(live: LiveCall): void {
-  const { grants } = live
-  if (grants === undefined) return
-  const grant = grants.findGrant(live.definition.id)
-  if (grant === undefined) {
+  const { grants, link } = live
+  const grant = grants?.findGrant(live.definition.id)
+  if (grants !== undefined && grant === undefined) {
     throw callError(live, {
       code: 'NOT_GRANTED',
       why: `its grant was withdrawn before its body ran. ${adviceOnGrant}`,
     })
   }
-  const missing = findMissing(grant)
+  const asked = link.asksForApproval ? policyAsks : undefined
+  const missing = (grant && findMissing(grant)) ?? asked
   if (missing !== undefined) throw callError(live, { code: 'REFUSED', why: missing })
 }
+
+const policyAsks =
+  'a policy asks for approval, and no decision is bound to this call. Add an approval layer.'
 
 /** No layer of this package binds a decision or a claim to a call, so what a grant asks for is never there. */
 function findMissing({ approval, needsClaim }: ToolGrant): string | undefined {

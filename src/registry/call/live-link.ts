@@ -2,26 +2,32 @@ import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { CallLink } from '../../tools/call-link.js'
 import type { ToolContext } from '../../tools/tool-context.js'
+import type { CallMark } from './call-mark.js'
 import type { Cancellation } from './cancellation.js'
 
 /** What a link is made of. */
 export interface LiveLinkParts {
   readonly cancellation: Cancellation
+  readonly mark: CallMark
   /** The registry the call came through. */
   readonly registry: object
   /** Dispatches a nested call on that view. */
-  readonly dispatch: CallLink['dispatch']
+  readonly dispatch: CallLink<ToolContext>['dispatch']
 }
 
 /** What ties a call's context to its call: the signal that fires for its body, and the view its nested calls go through. */
-export class LiveLink implements CallLink {
+export class LiveLink implements CallLink<ToolContext> {
   readonly registry: object
   readonly cancellation: Cancellation
-  readonly #dispatch: CallLink['dispatch']
+  readonly mark: CallMark
+  /** True once a layer asked for a person's approval of this call. */
+  asksForApproval = false
+  readonly #dispatch: CallLink<ToolContext>['dispatch']
   #controller: AbortController | undefined
   #fired: { readonly reason: unknown } | undefined
 
-  constructor({ cancellation, registry, dispatch }: LiveLinkParts) {
+  constructor({ cancellation, mark, registry, dispatch }: LiveLinkParts) {
+    this.mark = mark
     this.registry = registry
     this.cancellation = cancellation
     this.#dispatch = dispatch

@@ -43,16 +43,17 @@ export function openCall(
   dispatch: Dispatch,
 ): OpenedCall {
   const { accepted, ...refusal } = tryAccept(request)
+  const definition = state.index.find(request.ref)
+  const mark = new CallMark(definition ?? { mutates: false })
   const link = new LiveLink({
+    mark,
     registry: state.registry,
     cancellation: ToolContext.cancellationOf(accepted),
     dispatch: (ref, input, nested) =>
       dispatch(state, { ref, input: toPlainInput(input), context: nested }),
   })
   const context = ToolContext.forCall(accepted, link)
-  const definition = state.index.find(request.ref)
   const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
-  const mark = new CallMark(definition ?? { mutates: false })
   return { state, definition, context, link, report, mark, ...refusal }
 }
 
