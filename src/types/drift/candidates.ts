@@ -24,16 +24,16 @@ export interface Candidate {
  * schema, and of every kind. None for the members of nested classes, which are checked for themselves.
  */
 export function candidatesFor(place: ValuePlace): readonly Candidate[] {
-  const { shape, type, derived } = place
+  const { shape, type } = place
   if (isOpenType(type)) return []
   switch (shape.kind) {
     case 'object':
     case 'discriminated':
       return []
     case 'array':
-      return [...arrayWholes(derived), ...elementCandidates(shape.items, place)]
+      return elementCandidates(shape.items, place)
     case 'map':
-      return [toCandidate({}), ...valueCandidates(shape.values, place)]
+      return valueCandidates(shape.values, place)
     case 'tuple':
       return tupleCandidates(shape.items, place)
     case 'any':
@@ -53,15 +53,17 @@ function arrayWholes(derived: SchemaNode): readonly Candidate[] {
 function elementCandidates(items: ValueShape, { type, derived }: ValuePlace): readonly Candidate[] {
   const own = partOfKind(type, 'array')
   const other = partOfKind(derived, 'array')
-  if (own === undefined || other === undefined) return []
+  if (own === undefined || other === undefined) return arrayWholes(derived)
+  // A tuple type has several element types: whole arrays tell more than single elements.
+  if (own.schema.prefixItems !== undefined) {
+    return [...arrayWholes(derived), ...nearMissesOf(type).map(toCandidate)]
+  }
   const element = {
     shape: items,
     type: elementOf(own, type.root),
     derived: elementOf(other, derived.root),
   }
   const { minItems = 1 } = other.schema
-  // A tuple type has several element types: whole arrays tell more than single elements.
-  if (own.schema.prefixItems !== undefined) return nearMissesOf(type).map(toCandidate)
   const pad = (value: JsonValue): JsonValue => padded(value, minItems, other.schema)
   return candidatesFor(element).map((candidate) => lift(candidate, '[]', pad))
 }
@@ -91,18 +93,19 @@ function variantOf(value: JsonValue, step: number): JsonValue {
   return typeof value === 'string' ? value + 'x'.repeat(step) : value
 }
 
-function valueCandidates(values: ValueShape, { type, derived }: ValuePlace): readonly Candidate[] {
+function valueCandidates(shape: ValueShape, { type, derived }: ValuePlace): readonly Candidate[] {
   const own = partOfKind(type, 'object')
   const other = partOfKind(derived, 'object')
-  if (own === undefined || other === undefined) return []
+  if (own === undefined || other === undefined) return [toCandidate({})]
   const member = {
-    shape: values,
+    shape,
     type: valueOf(own, type.root),
     derived: valueOf(other, derived.root),
   }
-  return candidatesFor(member).map((candidate) =>
+  const values = candidatesFor(member).map((candidate) =>
     lift(candidate, '[*]', (value) => ({ key: value })),
   )
+  return own.schema.properties === undefined ? values : [toCandidate({}), ...values]
 }
 
 /** A tuple of the derived schema, and the same with each position tried. */

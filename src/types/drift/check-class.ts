@@ -12,7 +12,7 @@ import { contextsOf } from './probe-contexts.js'
 import type { PropertyPlace } from './property-place.js'
 import type { SchemaNode } from './type-branches.js'
 import { memberOf } from './type-parts.js'
-import { createTypeJudge, type TypeJudge } from './type-judge.js'
+import { createTypeJudge, type TypeJudge, type TypeValidators } from './type-judge.js'
 
 /** A finding and the class that declares the property. */
 export interface ClassFinding {
@@ -25,6 +25,8 @@ export interface ClassCheck {
   readonly options: ReadOptions
   /** The static type of the tool's arguments, which references lead into. */
   readonly root: JsonSchema
+  /** Shared by the tools of one check. */
+  readonly validators: TypeValidators
 }
 
 /** A class with what its type and its decorators say of it. */
@@ -69,7 +71,7 @@ async function checkPair(
     ...pair,
     check,
     derived: classSchema(shape, check.options),
-    judge: createTypeJudge(type, check.root),
+    judge: createTypeJudge({ type, root: check.root, validators: check.validators }),
   }
   const findings = [...findUndecorated(pair, check.root)]
   const nested: ClassPair[] = []

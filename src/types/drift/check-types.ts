@@ -10,6 +10,7 @@ import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
 import { checkClass } from './check-class.js'
 import { definitionFindings } from './definition-findings.js'
 import type { TypeDrift } from './type-drift.js'
+import type { TypeValidators } from './type-judge.js'
 
 /**
  * Finds where the TypeScript type of a tool's arguments and its validators do not say the same: what validators accept
@@ -31,14 +32,14 @@ export async function checkTypes(
   facts: TypeFacts,
 ): Promise<readonly TypeDrift[]> {
   const drifts: TypeDrift[] = []
+  const validators: TypeValidators = new Map()
   for (const definition of definitionsOf(tools)) {
     const args = findClassArguments(definition)
     if (args === undefined) continue
     const toolId = definition.id.toString()
     const own = Object.hasOwn(facts.tools, toolId) ? facts.tools[toolId] : undefined
-    drifts.push(
-      ...(own === undefined ? [withoutFacts(toolId)] : await checkTool(toolId, args, own)),
-    )
+    if (own === undefined) drifts.push(withoutFacts(toolId))
+    else drifts.push(...(await checkTool({ toolId, args, facts: own, validators })))
   }
   return Object.freeze(drifts.toSorted(compareDrifts).map((drift) => Object.freeze(drift)))
 }
@@ -53,11 +54,16 @@ function withoutFacts(toolId: string): TypeDrift {
   return { toolId, class: '', property: '', kind: 'no-facts', severity: 'error', message, fix }
 }
 
-async function checkTool(
-  toolId: string,
-  args: ClassArguments,
-  facts: ToolTypeFacts,
-): Promise<readonly TypeDrift[]> {
+/** A tool with what the types say of it. */
+interface CheckedTool {
+  readonly toolId: string
+  readonly args: ClassArguments
+  readonly facts: ToolTypeFacts
+  readonly validators: TypeValidators
+}
+
+async function checkTool(tool: CheckedTool): Promise<readonly TypeDrift[]> {
+  const { toolId, args, facts, validators } = tool
   const read = readShape(args)
   if (!('target' in read)) {
     return definitionFindings(read).map((finding) => ({
@@ -66,7 +72,7 @@ async function checkTool(
       class: finding.class === '' ? facts.class : finding.class,
     }))
   }
-  const check = { options: args.readOptions, root: facts.arguments }
+  const check = { options: args.readOptions, root: facts.arguments, validators }
   const findings = await checkClass(check, read)
   return findings.map(({ shape, finding }) => ({
     toolId,

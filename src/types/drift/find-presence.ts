@@ -3,7 +3,7 @@ import { refusesAlways } from './decisive-refusal.js'
 import type { Finding } from './finding.js'
 import type { PropertyPlace } from './property-place.js'
 import { probeValue } from './property-probe.js'
-import { branchesOf, isOpenType } from './type-branches.js'
+import { branchesOf, isOpenType, type SchemaNode } from './type-branches.js'
 
 /** Where an argument may be absent or null for one side and not for the other. */
 export async function findPresence(place: PropertyPlace): Promise<readonly Finding[]> {
@@ -41,12 +41,18 @@ function sometimesAbsent({ path, property }: PropertyPlace): Finding {
 async function nullFinding(place: PropertyPlace): Promise<Finding | undefined> {
   const { property, type, probe } = place
   if (isOpenType(type)) return undefined
-  if (branchesOf(type).some(({ kind }) => kind === 'null')) {
+  if (hasNull(type)) {
     const isRefused = await refusesAlways(probe, null, joinPath('', property.key))
     return isRefused && property.value.kind !== 'transformed' ? neverNull(place) : undefined
   }
+  // The derived schema is never stricter than admit: where it has no null, admit refuses it.
+  if (!hasNull(place.derived)) return undefined
   const result = await probeValue(probe, null)
   return result.status === 'accepted' && result.value === null ? sometimesNull(place) : undefined
+}
+
+function hasNull(node: SchemaNode): boolean {
+  return branchesOf(node).some(({ kind }) => kind === 'null')
 }
 
 function neverNull({ path }: PropertyPlace): Finding {

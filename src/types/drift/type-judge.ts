@@ -1,10 +1,12 @@
-import { compileJsonSchema } from '../../schema/json-schema-validator.js'
+import { canonicalJson } from '../../schema/canonical-json.js'
+import { compileJsonSchema, type JsonSchemaValidator } from '../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { readMembers } from '../../schema/schema-members.js'
 import type { JsonValue } from '../../schema/json.js'
 import { instanceKeyword } from '../../tools/type-facts.js'
 import { toTagged } from './tagged-value.js'
 import { branchesOf } from './type-branches.js'
+import { memberOf } from './type-parts.js'
 
 /** Says whether values are in the static type of a property. */
 export interface TypeJudge {
@@ -14,30 +16,54 @@ export interface TypeJudge {
   hasJson(property: string, json: JsonValue): boolean
 }
 
+/** Validators of types by what the types say: many arguments have the same one, and compiling takes long. */
+export type TypeValidators = Map<string, JsonSchemaValidator>
+
+/** An object type, what its references lead into, and what was compiled before. */
+interface JudgedType {
+  readonly type: JsonSchema
+  readonly root: JsonSchema
+  readonly validators: TypeValidators
+}
+
 type Rewrite = (schema: JsonSchema) => JsonSchema
 
-/** The judge for the members of one object type; `root` is what its references lead into. */
-export function createTypeJudge(type: JsonSchema, root: JsonSchema): TypeJudge {
-  const has = judgeOf(type, root, asInstance)
-  const hasJson = judgeOf(type, root, (schema) => schema)
+/** The judge for the members of an object type. */
+export function createTypeJudge(judged: JudgedType): TypeJudge {
+  const instances = new Map<string, JsonSchemaValidator>()
+  const plain = new Map<string, JsonSchemaValidator>()
   return {
-    has: (property, value) => value === undefined || has({ [property]: toTagged(value) }),
-    hasJson: (property, json) => hasJson({ [property]: json }),
+    has(property, value) {
+      if (value === undefined) return true
+      const validate = instances.get(property) ?? compileMember(judged, property, asInstance)
+      instances.set(property, validate)
+      return validate(toTagged(value)).length === 0
+    },
+    hasJson(property, json) {
+      const validate = plain.get(property) ?? compileMember(judged, property, asJson)
+      plain.set(property, validate)
+      return validate(json).length === 0
+    },
   }
 }
 
-function judgeOf(
-  type: JsonSchema,
-  root: JsonSchema,
+function asJson(schema: JsonSchema): JsonSchema {
+  return schema
+}
+
+function compileMember(
+  { type, root, validators }: JudgedType,
+  property: string,
   rewrite: Rewrite,
-): (value: JsonValue) => boolean {
-  let validate: ReturnType<typeof compileJsonSchema> | undefined
-  return (value) => {
-    validate ??= compileJsonSchema(
-      rewriteSchema({ properties: type.properties ?? {}, $defs: root.$defs ?? {} }, root, rewrite),
-    )
-    return validate(value).length === 0
-  }
+): JsonSchemaValidator {
+  const member = memberOf({ schema: type }, root, property)?.schema ?? true
+  const text = canonicalJson(member)
+  const definitions = text.includes('"$ref"') ? { $defs: root.$defs ?? {} } : {}
+  const key = `${rewrite.name} ${text} ${canonicalJson(definitions)}`
+  const schema = { allOf: [member], ...definitions }
+  const validate = validators.get(key) ?? compileJsonSchema(rewriteSchema(schema, root, rewrite))
+  validators.set(key, validate)
+  return validate
 }
 
 function rewriteSchema(schema: JsonSchema, root: JsonSchema, rewrite: Rewrite): JsonSchema {

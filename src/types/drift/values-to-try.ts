@@ -41,7 +41,7 @@ export function valuesToTry({ shape, type, derived }: ValuePlace): readonly Json
   const isTransformed = shape.kind === 'transformed'
   const isConverted = isTransformed || shape.kind === 'date' || shape.kind === 'bigint'
   const kinds = new Set(branchesOf(derived).map(({ kind }) => kind))
-  const takesTexts = isTransformed || hasAllOfKind(type, 'text')
+  const takesTexts = isConverted || hasAllOfKind(type, 'text')
   const values = [
     ...anyValues,
     ...examplesOf(derived),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkTypes } from '../../../src/types/drift/check-types.js'
 import * as cleanObjects from './fixtures/clean-objects.js'
 import * as cleanTexts from './fixtures/clean-texts.js'
@@ -8,6 +8,9 @@ import { fixtureFacts, toolsOf } from './fixture-tools.js'
 
 const clean = [...toolsOf(cleanTexts), ...toolsOf(cleanObjects)]
 const drifting = [...toolsOf(driftingValues), ...toolsOf(driftingObjects)]
+
+// Reading types starts a compiler, which takes longer than a test should.
+beforeAll(() => void fixtureFacts(), 60_000)
 
 /** What is found in one tool: property, kind, who accepts the example, and the example. */
 async function foundIn(name: string): Promise<readonly string[]> {
