@@ -11,6 +11,7 @@ export const issueCodes = [
   'nullNotAllowed',
   'transform',
   'tuple',
+  'bigint',
   'moreIssues',
 ] as const
 

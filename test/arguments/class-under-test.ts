@@ -22,7 +22,7 @@ export function classUnderTest(properties: Properties): ClassUnderTest {
 }
 
 /** The two sides of a class that is there already. */
-export function sidesOf(target: new () => object): ClassUnderTest {
+function sidesOf(target: new () => object): ClassUnderTest {
   const own = argumentsOf(target)
   const validate = ajv.compile(own.schema as object)
   return {
