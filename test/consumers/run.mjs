@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { packPackage } from '../package/pack.mjs'
+import { tryTypes } from './try-types.mjs'
 
 const sources = fileURLToPath(new URL('projects/', import.meta.url))
 const facts = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -60,6 +61,7 @@ async function tryAll() {
   installPackage()
   for (const project of typescriptProjects) tryTypeScript(project)
   tryCommonJs()
+  tryTypes(workshop, expectRun)
   for (const bundle of bundles) await tryBundle(bundle)
 }
 
@@ -119,9 +121,14 @@ async function tryBundle({ name, options, expected }) {
   expectRun(name, [file], expected)
 }
 
-/** Runs node in the workshop and compares how it ended. */
-function expectRun(name, nodeArguments, { exitCode, texts }) {
-  const run = spawnSync(process.execPath, nodeArguments, { cwd: workshop, encoding: 'utf8' })
+/** Runs node in the workshop, or in a folder of it, and compares how it ended. */
+function expectRun(name, nodeArguments, { exitCode, texts, folder = '.' }) {
+  const cwd = join(workshop, folder)
+  const run = spawnSync(process.execPath, nodeArguments, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
   const output = `${run.stdout}${run.stderr}`
   const missing = texts.filter((text) => !output.includes(text))
   const isMet = run.status === exitCode && missing.length === 0
