@@ -9,6 +9,7 @@ import type { ToolGrant, ToolGrants } from '../tools/tool-grants.js'
 import { ToolId } from '../tools/tool-id.js'
 import { assertManifest, checkManifest, type CheckOptions } from './check/check-manifest.js'
 import type { Disagreement } from './check/disagreement.js'
+import { copyContract } from './contract/contract.js'
 import { strictestEffect } from './granted-effect.js'
 import { findGrantedEffect, type Manifest, type ManifestGrant } from './manifest.js'
 
@@ -41,9 +42,9 @@ export function bindManifest(
   manifest: Manifest,
   { mode = 'enforce', report = warn, contracts }: BindOptions = {},
 ): ToolRegistry {
+  if (mode === 'warn') reportAny(checkManifest(registry, manifest, { contracts }), report)
+  else assertManifest(registry, manifest, { contracts })
   const reviewed = deepFreeze(structuredClone(manifest))
-  if (mode === 'warn') reportAny(checkManifest(registry, reviewed, { contracts }), report)
-  else assertManifest(registry, reviewed, { contracts })
   const grants = grantsById(reviewed)
   const granted = registry.definitions.flatMap((definition) => {
     const grant = grants.get(definition.id.toString())
@@ -71,11 +72,13 @@ function grantsById({ spec }: Manifest): ReadonlyMap<string, ManifestGrant> {
 function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefinition {
   const { effect: declared, source } = definition
   const granted = findGrantedEffect(grant)
-  return grantedDefinition(definition, {
+  const bound = grantedDefinition(definition, {
     title: grant.title,
     description: grant.description,
     effect: strictestEffect({ granted, declared, source }) ?? declared,
   })
+  copyContract(definition, bound)
+  return bound
 }
 
 function toDemand({ approval = 'none', idempotencyKey }: ManifestGrant): ToolGrant {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { bindManifest } from '../../src/manifest/bind-manifest.js'
+import { checkManifest } from '../../src/manifest/check/check-manifest.js'
+import { contractDigest } from '../../src/manifest/contract/contract.js'
 import type { Disagreement } from '../../src/manifest/check/disagreement.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { ToolError } from '../../src/errors/tool-error.js'
@@ -55,6 +57,18 @@ describe('bindManifest', () => {
     },
   )
 
+  it('gives a registry that still matches its manifest', () => {
+    const definition = tool({ effect: 'read' })
+    const manifest = manifestOf({ effect: 'write', contract: contractDigest(definition) })
+    const bound = bindManifest(registryOf(definition), manifest)
+    expect(checkManifest(bound, manifest)).toEqual([])
+  })
+
+  it('says where in the document the disagreements are', () => {
+    const [problem] = problemsOf(() => bindManifest(registryOf(), manifestOf({})))
+    expect(problem?.subject).toMatch(/^manifest:1:\d+$/)
+  })
+
   it('leaves the registry it was given as it is', () => {
     const registry = registryOf(tool())
     bindManifest(registry, manifestOf({ description: 'Reviewed.' }))
@@ -62,12 +76,12 @@ describe('bindManifest', () => {
   })
 
   it('takes its own copy: a manifest that is changed later changes nothing [MAN-05]', () => {
-    const manifest = documentData({ tools: [grantData()], agents: [{ name: 'triage', tools: [] }] })
-    const bound = bindManifest(registryOf(tool()), manifest as unknown as Manifest)
-    Object.assign((manifest['spec'] as { tools: object[] }).tools[0] ?? {}, {
-      description: 'Changed.',
-    })
-    Object.assign((manifest['spec'] as { agents: object[] }).agents[0] ?? {}, { tools: ['@all'] })
+    const entries: string[] = []
+    const [grant, agent] = [grantData(), { name: 'triage', tools: entries }]
+    const manifest = documentData({ tools: [grant], agents: [agent] }) as unknown as Manifest
+    const bound = bindManifest(registryOf(tool()), manifest)
+    entries.push('@all')
+    Object.assign(grant, { description: 'Changed.', approval: 'required' })
     expect(bound.get('shop/order').description).toBe('Orders.')
     expect(bound.forAgent('triage').ids()).toEqual([])
   })

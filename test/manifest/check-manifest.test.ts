@@ -86,7 +86,7 @@ describe('checkManifest', () => {
       registryOf(foreign),
       manifestOf({ arguments: { type: 'object' } }),
     )
-    expect(found).toMatchObject({ kind: 'contract-drift', severity: 'high' })
+    expect(found).toMatchObject({ kind: 'contract-drift', severity: 'medium' })
     expect(found?.changes?.[0]?.path).toBe('inputSchema.properties.sku')
   })
 
@@ -114,6 +114,43 @@ describe('checkManifest', () => {
     expect(found).not.toHaveProperty('changes')
     expect(found?.message).toContain('the reviewed contract is not at hand')
     expect(found?.fix).toContain('`tallystick manifest update`')
+  })
+
+  it.each([
+    [
+      'only words changed',
+      { properties: { a: { description: 'A' } } },
+      { properties: { a: { description: 'B' } } },
+      'low',
+    ],
+    ['an optional argument came', { properties: {} }, { properties: { a: {} } }, 'medium'],
+    ['a dialect was named', {}, { $schema: 'http://json-schema.org/draft-07/schema#' }, 'medium'],
+  ])('tells how bad it is that of a foreign tool %s', (_what, before, after, severity) => {
+    const [reviewed, changed] = [before, after].map((schema) =>
+      tool({ source: 'mcp', inputSchema: { type: 'object', ...schema } }),
+    )
+    if (reviewed === undefined || changed === undefined) return
+    const manifest = manifestOf({ contract: contractDigest(reviewed) })
+    const contracts = contractBook([reviewed])
+    expect(checkManifest(registryOf(changed), manifest, { contracts })).toMatchObject([
+      { kind: 'contract-drift', severity },
+    ])
+  })
+
+  it('does not take a foreign tool for changed when its keys come in another order', () => {
+    const [first, second] = [
+      { a: {}, b: {} },
+      { b: {}, a: {} },
+    ].map((properties) => tool({ source: 'mcp', inputSchema: { type: 'object', properties } }))
+    if (first === undefined || second === undefined) return
+    const manifest = manifestOf({ contract: contractDigest(first) })
+    expect(checkManifest(registryOf(second), manifest)).toEqual([])
+  })
+
+  it('says which tool a granted one may have become', () => {
+    const manifest = manifestOf({ contract: contractDigest(tool()) })
+    const [, found] = checkManifest(registryOf(tool({ name: 'buy' })), manifest)
+    expect(found?.message).toContain('shop/buy has the contract it was granted with')
   })
 
   it('does not take a contract of other rules for a changed tool', () => {

@@ -97,6 +97,18 @@ describe('diffManifests', () => {
     )
   })
 
+  it('takes nothing for renamed that two tools may have become', () => {
+    const before = ['a', 'b'].map((name) =>
+      grantData({ ref: `tool://x/${name}`, contract: digestA }),
+    )
+    const after = [grantData({ ref: 'tool://x/c', contract: digestA, description: 'Else.' })]
+    expect(kindsOf({ tools: before }, { tools: after })).toEqual([
+      'high tool-added x/c',
+      'medium tool-removed x/a',
+      'medium tool-removed x/b',
+    ])
+  })
+
   it.each([
     ['read', 'write', ['high effect-widened shop/order']],
     ['read', 'idempotent', ['high effect-widened shop/order']],
@@ -117,7 +129,7 @@ describe('diffManifests', () => {
       { contract: contractDigest(now) },
       { contracts },
     )
-    expect(kinds).toEqual(['high effect-widened shop/order', 'medium schema-changed shop/order'])
+    expect(kinds).toEqual(['high effect-widened shop/order', 'high schema-changed shop/order'])
   })
 
   it.each([

@@ -115,6 +115,11 @@ describe('parseManifest', () => {
       'the whole number is too large to be kept exactly.',
     ],
     [
+      'arguments that are nested too deep',
+      `- { ref: tool://a/b, description: A., arguments: ${'{ not: '.repeat(70)}{}${' }'.repeat(70)} }`,
+      'it is nested more than 64 levels deep.',
+    ],
+    [
       'arguments that are no schema',
       '- { ref: tool://a/b, description: A., arguments: { type: texts } }',
       'the schema is not valid JSON Schema',

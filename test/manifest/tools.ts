@@ -1,3 +1,6 @@
+import { contractOf, type ToolContract } from '../../src/manifest/contract/contract.js'
+import { normalSchema } from '../../src/manifest/contract/normal-schema.js'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
@@ -28,4 +31,12 @@ export function manifestOf(...grants: readonly JsonObject[]): Manifest {
 /** A manifest with this `spec`. */
 export function manifestWith(spec: JsonObject): Manifest {
   return parseManifest(JSON.stringify(documentData(spec)))
+}
+
+/** The contract of a tool with this schema. */
+export function contractWith(
+  member: 'inputSchema' | 'outputSchema',
+  schema: JsonSchema,
+): ToolContract {
+  return { ...contractOf(tool()), [member]: normalSchema(schema) }
 }

@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import { commands } from '../commands.js'
 import type { ContractBook } from '../contract/contract-book.js'
+import { contractDigest } from '../contract/contract.js'
 import type { Manifest, ManifestGrant } from '../manifest.js'
 import { describePlace } from '../read/document-problems.js'
 import { findPlace } from '../read/places.js'
@@ -98,12 +99,16 @@ function notImplemented(
   registry: ToolRegistry,
 ): Finding {
   const toolId = id.toString()
+  const heir = registry.definitions.find((tool) => contractDigest(tool) === grant.contract)
   const known = registry.ids().map(String)
-  const near = didYouMean(nearestNames(toolId, known))
+  const hint =
+    heir === undefined
+      ? didYouMean(nearestNames(toolId, known))
+      : ` ${heir.id.toString()} has the contract it was granted with; if it was renamed, its idempotency keys start anew.`
   return {
     kind: 'not-implemented',
     toolId,
-    message: `${toolId}: it is granted, and nothing implements it.${near}`,
+    message: `${toolId}: it is granted, and nothing implements it.${hint}`,
     fix: 'Register the tool, or remove its grant.',
     place: findPlace(grant),
   }

@@ -12,7 +12,7 @@ export const disagreementKinds = {
   'laxer-effect': 'high',
   /** A class tool whose arguments stand in the manifest as well. */
   'repeated-arguments': 'medium',
-  /** The contract is another one than the reviewed one. */
+  /** The contract is another one than the reviewed one; milder where what changed is known and milder. */
   'contract-drift': 'high',
   /** A reference that names no tool whatever is registered. */
   'unparseable-ref': 'high',
@@ -51,13 +51,13 @@ export interface Disagreement {
   readonly changes?: readonly ContractChange[] | undefined
 }
 
-/** What a rule finds; the severity is that of the kind. */
-export type Finding = Omit<Disagreement, 'severity'>
+/** What a rule finds; the severity is that of the kind unless the rule knows better. */
+export type Finding = Omit<Disagreement, 'severity'> & Partial<Pick<Disagreement, 'severity'>>
 
 /** By tool, then by severity, then by kind and words. */
 export function sortDisagreements(findings: readonly Finding[]): readonly Disagreement[] {
   return findings
-    .map((finding) => Object.freeze({ ...finding, severity: disagreementKinds[finding.kind] }))
+    .map((finding) => Object.freeze({ severity: disagreementKinds[finding.kind], ...finding }))
     .sort((a, b) => compareTexts(sortKey(a), sortKey(b)))
 }
 

@@ -5,6 +5,7 @@ import { commands } from '../commands.js'
 import { contractDigest, contractOf, contractVersion, isSameJson } from '../contract/contract.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import { describeContractChange, type ContractChange } from '../contract/contract-change.js'
+import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
 import { normalSchema } from '../contract/normal-schema.js'
@@ -38,7 +39,7 @@ export function grantFindings(tool: GrantedTool): readonly Finding[] {
   })
 }
 
-type Found = Pick<Finding, 'kind' | 'message' | 'fix' | 'changes'> | undefined
+type Found = Pick<Finding, 'kind' | 'message' | 'fix' | 'changes' | 'severity'> | undefined
 
 const rules: readonly ((tool: GrantedTool) => Found)[] = [
   laxerEffect,
@@ -111,7 +112,8 @@ function drift(what: string, changes: readonly ContractChange[] | undefined): Fo
   const told = changes.slice(0, toldChanges).map(describeContractChange)
   const more = changes.length - told.length
   const rest = more > 0 ? `; and ${more.toString()} more` : ''
-  return { kind: 'contract-drift', message: `${what}: ${told.join('; ')}${rest}.`, fix, changes }
+  const message = `${what}: ${told.join('; ')}${rest}.`
+  return { kind: 'contract-drift', severity: contractSeverity(changes), message, fix, changes }
 }
 
 function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedTool): Found {

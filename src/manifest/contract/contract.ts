@@ -62,6 +62,11 @@ export function digestContract(contract: ToolContract): string {
   return digest
 }
 
+/** A tool that was bound keeps the contract of its code, whatever its grant made of its effect. */
+export function copyContract(from: ToolDefinition, to: ToolDefinition): void {
+  contracts.set(to, contractOf(from))
+}
+
 function createContract(definition: ToolDefinition): ToolContract {
   const { effect, source, inputSchema, outputSchema } = definition
   return deepFreeze({

@@ -4,13 +4,13 @@ import { isSameJson } from '../contract/contract.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import type { ContractChange } from '../contract/contract-change.js'
 import { describeContractChange } from '../contract/contract-change.js'
+import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
 import { normalSchema } from '../contract/normal-schema.js'
 import { approvals } from '../format/manifest-format.js'
 import { findGrantedEffect, type ManifestGrant } from '../manifest.js'
 import { normalGrant } from '../normal-manifest.js'
-import type { Severity } from '../severity.js'
 import type { ManifestChange } from './manifest-change.js'
 import { effectOf, shortName } from './tool-changes.js'
 
@@ -112,18 +112,13 @@ function schemaChange(id: string, difference: SchemaDifference): ManifestChange 
   const parts = { kind: 'schema-changed', toolId: id, ...difference } as const
   if (changes === undefined) {
     const message = `${id}: its contract changed; what changed cannot be said, because the contracts of both manifests are not at hand.`
-    return { ...parts, message, severity: 'high' }
+    return { ...parts, message, severity: contractSeverity(changes) }
   }
   const breaking = changes.some((change) => change.breaking)
   const told = changes.map(describeContractChange).join('; ')
   const verdict = breaking ? 'breaking' : 'not breaking'
   const message = `${id}: its contract changed, ${verdict}: ${told}.`
-  return { ...parts, message, severity: severityOf(changes), breaking }
-}
-
-function severityOf(changes: readonly ContractChange[]): Severity {
-  if (changes.some(({ path }) => path === 'source' || path === 'idempotencyKey')) return 'high'
-  return changes.every(({ kind }) => kind === 'wording') ? 'low' : 'medium'
+  return { ...parts, message, severity: contractSeverity(changes), breaking }
 }
 
 function settingChanges({ id, ...pair }: GrantPair): readonly ManifestChange[] {
