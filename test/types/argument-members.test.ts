@@ -177,6 +177,26 @@ describe('the arguments that a type has', () => {
     expect(properties?.['dto']).toMatchObject({ properties: { amount: { type: 'number' } } })
   })
 
+  it('may have the names of classes of the language in a library', () => {
+    const names =
+      'export declare class Date { day: number }\nexport declare class Map { zoom: number }'
+    const files = {
+      'node_modules/maps/package.json': '{ "name": "maps", "types": "index.d.ts" }',
+      'node_modules/maps/index.d.ts': names,
+      'src/one.ts': toolSource('one', 'day!: Date; map!: Map', "import { Date, Map } from 'maps'"),
+    }
+    const { tools } = extractFacts({ project: typeProject(files) })
+    expect(tools['types/one']?.arguments.properties).toMatchObject({
+      day: { properties: { day: { type: 'number' } } },
+      map: { properties: { zoom: { type: 'number' } } },
+    })
+  })
+
+  it('may be checked by decorators that speak of injection', () => {
+    const before = 'const NoInjection = (): PropertyDecorator => () => {}'
+    expect(argumentNames('@NoInjection() name!: string', before)).toEqual(['name'])
+  })
+
   it('may be named like a member of every object', () => {
     const members =
       "toString2!: string; '__proto__'!: string; constructor2!: number; valueOf!: never"

@@ -131,6 +131,31 @@ describe('a project', () => {
     ])
   })
 
+  it.each([
+    ['the tool', 'class Middle {}', 'extends Missing', ''],
+    ['a class above it', 'class Middle extends Missing {}', 'extends Middle', ''],
+    ['a nested class', 'class Middle extends Missing {}', '', ' at value'],
+  ])('is refused where what %s extends is missing', (_title, before, base, place) => {
+    const head = `import { Missing } from './missing.js'\n${before}`
+    const source = toolSource('one', 'value!: Middle', head)
+    const project = typeProject({ 'src/one.ts': source.replace('class OneTool', `$& ${base}`) })
+    expect(problemsOf(project).map(({ message }) => message)).toContain(
+      `the arguments have a type${place} that the compiler cannot find.`,
+    )
+  })
+
+  it('is refused where the compiler does not find this package, instead of having no tools', () => {
+    const options = { module: 'commonjs', moduleResolution: 'classic' }
+    const project = typeProject({ ...tool, 'tsconfig.json': tsconfig(options) })
+    expect(problemsOf(project)).toEqual([
+      {
+        subject: 'src/one.ts',
+        message: expect.stringContaining('does not find the import of "tallystick".'),
+        fix: expect.stringContaining('"nodenext"'),
+      },
+    ])
+  })
+
   it('is read in spite of errors that say nothing on types', () => {
     const source = `${toolSource('one', 'value!: string')}\nexport const wrong: number = 'text'`
     expect(() => extractFacts({ project: typeProject({ 'src/one.ts': source }) })).not.toThrow()

@@ -31,7 +31,12 @@ const receipt: JsonSchema = {
   required: ['id', 'paidAt'],
 }
 
-/** What \`call\` is declared to return, and the output of such a tool. */
+const partialReceipt: JsonSchema = {
+  type: 'object',
+  properties: { extra: {}, id: text, late: text, note: text, paidAt: isoDate },
+}
+
+/** What `call` is declared to return, and the output of such a tool. */
 const outputs: readonly (readonly [returned: string, output: JsonSchema | undefined])[] = [
   ['string', text],
   ['Promise<string>', text],
@@ -60,6 +65,8 @@ const outputs: readonly (readonly [returned: string, output: JsonSchema | undefi
     { type: 'array', prefixItems: [text, orNull({ type: 'number' })], items: false, minItems: 1 },
   ],
   ['Record<string, string | undefined>', { type: 'object', additionalProperties: text }],
+  ['Partial<Receipt>', partialReceipt],
+  ["Pick<Receipt, 'id' | 'print'>", { type: 'object', properties: { id: text }, required: ['id'] }],
   ['Money', text],
   [
     'Wrapped',

@@ -98,9 +98,7 @@ function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
 }
 
 function isData({ compiler: { ts } }: Project, symbol: ts.Symbol): boolean {
-  const isMethod = (symbol.flags & ts.SymbolFlags.Method) !== 0
-  // A method of an object literal is a member of its own; one of a class is none.
-  if (isMethod && !declarationsOf(symbol).some(isInLiteral(ts))) return false
+  if (isMethod(ts, symbol)) return false
   // Members under a symbol or a `#name` have such names inside the compiler.
   if (/^__[@#]/.test(symbol.escapedName.toString())) return false
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Accessor
@@ -111,8 +109,15 @@ function isData({ compiler: { ts } }: Project, symbol: ts.Symbol): boolean {
   })
 }
 
-function isInLiteral(ts: TypeScript): (node: ts.Declaration) => boolean {
-  return ({ parent }) => ts.isObjectLiteralExpression(parent)
+/**
+ * A method of a class or an interface, also where a mapped type makes a property of it. One of an object literal is a
+ * member of its own.
+ */
+function isMethod(ts: TypeScript, symbol: ts.Symbol): boolean {
+  return declarationsOf(symbol).some((node) => {
+    const isDeclared = ts.isMethodDeclaration(node) || ts.isMethodSignature(node)
+    return isDeclared && !ts.isObjectLiteralExpression(node.parent)
+  })
 }
 
 /** A constructor's parameter property, or a member that a container injects. */
@@ -128,7 +133,7 @@ function isGiven({ compiler: { ts }, checker }: Project, node: ts.Declaration): 
 
 /** `inject`, `multiInject`, `Inject`, `InjectRepository`, `lazyInject`: containers all use the word. */
 function isInjection(symbol: ts.Symbol): boolean {
-  return /inject/i.test(symbol.name)
+  return /^(auto|lazy|multi)?inject(?!ion)/i.test(symbol.name)
 }
 
 function isContext(type: ts.Type): boolean {

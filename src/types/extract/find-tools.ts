@@ -4,6 +4,7 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import { relativePath } from '../project/relative-path.js'
 import type { Project } from '../project/open-project.js'
+import { findUnresolvedImports, ownFiles } from './own-files.js'
 import { findInitialiser } from './constant-text.js'
 import { isOwnSymbol } from './own-symbols.js'
 import { findNamedSymbol, plainExpression } from './plain-expression.js'
@@ -32,7 +33,7 @@ export function describeTool({ id, class: name, file }: FoundTool): string {
 /** Finds the classes with `@Tool` in the program's own files, also those that are not exported. */
 export function findTools(project: Project): FoundTools {
   const tools: FoundTool[] = []
-  const problems: DefinitionProblem[] = []
+  const problems = findUnresolvedImports(project)
   for (const { declaration, options } of findDecorated(project)) {
     const found = nameTool(project, declaration, options)
     if ('fix' in found) problems.push(found)
@@ -47,9 +48,7 @@ interface DecoratedClass {
 }
 
 function findDecorated(project: Project): DecoratedClass[] {
-  const { program, compiler } = project
-  const isOwn = (file: ts.SourceFile): boolean =>
-    !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file)
+  const { compiler } = project
   const found: DecoratedClass[] = []
   const visit = (node: ts.Node): void => {
     if (compiler.ts.isClassLike(node)) {
@@ -58,9 +57,7 @@ function findDecorated(project: Project): DecoratedClass[] {
     }
     compiler.ts.forEachChild(node, visit)
   }
-  for (const file of program.getSourceFiles()) {
-    if (isOwn(file) && file.text.includes('@')) visit(file)
-  }
+  for (const file of ownFiles(project)) if (file.text.includes('@')) visit(file)
   return found
 }
 

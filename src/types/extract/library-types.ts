@@ -29,12 +29,12 @@ const boxes: Readonly<Record<string, JsonSchema>> = {
 
 /** True for `Date` and what extends it. */
 export function isDate(project: Project, type: ts.Type): boolean {
-  return librarySymbols(project, type).some(({ name }) => name === 'Date')
+  return languageSymbols(project, type).some(({ name }) => name === 'Date')
 }
 
 /** What `String`, `Number`, `Boolean` and `Object` are as JSON. */
 export function findBoxed(project: Project, type: ts.Type): JsonSchema | undefined {
-  const [symbol] = librarySymbols(project, type)
+  const [symbol] = languageSymbols(project, type)
   return symbol !== undefined && symbol === type.symbol && Object.hasOwn(boxes, symbol.name)
     ? boxes[symbol.name]
     : undefined
@@ -42,16 +42,15 @@ export function findBoxed(project: Project, type: ts.Type): JsonSchema | undefin
 
 /** The type of the elements, for a class that extends `Array`. */
 export function findElement(project: Project, type: ts.Type): ts.Type | undefined {
-  const isArray = librarySymbols(project, type).some(({ name }) => /^(Readonly)?Array$/.test(name))
+  const isArray = languageSymbols(project, type).some(({ name }) => /^(Readonly)?Array$/.test(name))
   return isArray ? type.getNumberIndexType() : undefined
 }
 
 /** The name of a library's class whose instances no plain data can stand for; undefined for any other type. */
 export function findOpaqueName(project: Project, type: ts.Type): string | undefined {
-  const symbols = librarySymbols(project, type)
-  const known = symbols.find(({ name }) => opaque.has(name))
-  if (known !== undefined) return type.symbol.name
-  const [nearest] = symbols
+  const isKnown = languageSymbols(project, type).some(({ name }) => opaque.has(name))
+  if (isKnown) return type.symbol.name
+  const [nearest] = librarySymbols(project, type)
   return nearest !== undefined && !hasData(project, type) && hasMethods(project, type)
     ? type.symbol.name
     : undefined
@@ -94,15 +93,24 @@ function librarySymbols(project: Project, type: ts.Type): readonly ts.Symbol[] {
   )
 }
 
-function isLibraryFile({ program }: Project, file: ts.SourceFile): boolean {
-  return (
-    program.isSourceFileDefaultLibrary(file) ||
-    program.isSourceFileFromExternalLibrary(file) ||
-    file.isDeclarationFile
+/** Those of them that the language itself has, or Node. */
+function languageSymbols(project: Project, type: ts.Type): readonly ts.Symbol[] {
+  return symbolsOf(project, type).filter((symbol) =>
+    (symbol.declarations ?? []).some((node) => isLanguageFile(project, node.getSourceFile())),
   )
 }
 
-function symbolsOf({ checker }: Project, type: ts.Type): readonly ts.Symbol[] {
+function isLibraryFile(project: Project, file: ts.SourceFile): boolean {
+  const isExternal = project.program.isSourceFileFromExternalLibrary(file)
+  return isExternal || file.isDeclarationFile || isLanguageFile(project, file)
+}
+
+function isLanguageFile({ program }: Project, file: ts.SourceFile): boolean {
+  return program.isSourceFileDefaultLibrary(file) || /\/@types\/node\//.test(file.fileName)
+}
+
+/** The symbols of a type and of all that it extends, nearest first. */
+export function symbolsOf({ checker }: Project, type: ts.Type): readonly ts.Symbol[] {
   const found = new Set<ts.Symbol>()
   const pending: ts.Type[] = [type]
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {

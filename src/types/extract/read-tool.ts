@@ -12,6 +12,7 @@ import { isOwnSymbol } from './own-symbols.js'
 import { SchemaWriter } from './schema-writer.js'
 import { argumentsSide, outputSide } from './side.js'
 import { tidySchema } from './tidy-schema.js'
+import { hasUnknownBase } from './unknown-types.js'
 
 /** What the types say of one tool, and what is wrong with it. */
 export interface ToolReading {
@@ -25,6 +26,7 @@ export function readTool(project: Project, tool: FoundTool): ToolReading {
   const type = project.checker.getTypeAtLocation(tool.declaration)
   const subject = describeTool(tool)
   const writer = new SchemaWriter(project, argumentsSide(subject, problems))
+  if (hasUnknownBase(project, type)) writer.side.unresolved('')
   const args = writer.finish(writeMembers(writer, type)) as ObjectSchema
   const outputWriter = new SchemaWriter(project, outputSide(subject, problems))
   const output = writeOutput(outputWriter, returnTypes(project, type))

@@ -13,6 +13,7 @@ import { templatePattern } from './template-pattern.js'
 import { tidySchema } from './tidy-schema.js'
 import { tupleSchema } from './tuple-schema.js'
 import type { TypeWriter } from './type-writer.js'
+import { hasUnknownBase, isUnknownType } from './unknown-types.js'
 
 const maxDepth = 100
 const dateTime: JsonSchema = { type: 'string', format: 'date-time' }
@@ -49,7 +50,7 @@ export class SchemaWriter implements TypeWriter {
   /** A type, of which undefined is no part: the place it stands in says what becomes of that. */
   write(type: ts.Type): JsonSchema {
     const { TypeFlags } = this.project.compiler.ts
-    if (isErrorType(type)) return this.side.unresolved(this.#place)
+    if (isUnknownType(type)) return this.side.unresolved(this.#place)
     if (type.isUnion()) return this.#writeNamedUnion(type)
     if (type.isIntersection()) return this.#writeIntersection(type)
     if ((type.flags & TypeFlags.Object) !== 0) return this.#writeObject(type)
@@ -126,6 +127,7 @@ export class SchemaWriter implements TypeWriter {
     if (element !== undefined) return { type: 'array', items: this.writeElement(element) }
     const name = side.findInstance(project, type)
     if (name !== undefined) return side.instance(name, {}, this.#place)
+    if (hasUnknownBase(project, type)) return side.unresolved(this.#place)
     if (isAnyObject(this, type)) return { type: 'object' }
     return this.#refer(type, () => writeMembers(this, type))
   }
@@ -184,12 +186,6 @@ export class SchemaWriter implements TypeWriter {
     const isOfLanguage = files.some((file) => this.project.program.isSourceFileDefaultLibrary(file))
     return isOfLanguage ? undefined : name
   }
-}
-
-/** The compiler's stand-in for a type it could not find. */
-function isErrorType(type: ts.Type): boolean {
-  const { intrinsicName } = type as { readonly intrinsicName?: string }
-  return intrinsicName === 'error' || intrinsicName === 'unresolved'
 }
 
 function bigintSchema(type: ts.Type): JsonSchema {
