@@ -60,7 +60,7 @@ describe('loadManifest', () => {
 
   it.skipIf(process.platform === 'win32')('does not wait for a named pipe', async () => {
     const path = join(folder, 'pipe')
-    execFileSync('mkfifo', [path])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', path])
     expect(await laterProblemsOf(loadManifest(path))).toMatchObject([
       { message: 'it is not a file.' },
     ])

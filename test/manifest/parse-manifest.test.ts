@@ -32,7 +32,7 @@ describe('parseManifest', () => {
     )
   })
 
-  it('reports every mistake at once, each with path, line and column', () => {
+  it('reports every mistake at once, each with path, line and column [MAN-01]', () => {
     const text = withTools(
       '- ref: shop/order',
       '  descripton: Orders.',

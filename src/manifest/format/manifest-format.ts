@@ -6,7 +6,7 @@ import type { FieldFormat, ListFormat, RecordFormat, TextFormat } from './field-
 export const approvals = ['none', 'required', 'four-eyes'] as const
 
 /** What an error that a foreign tool reports says of the far side. */
-export const foreignErrors = ['did-not-happen', 'in-doubt'] as const
+const foreignErrors = ['did-not-happen', 'in-doubt'] as const
 
 const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}]+`
 const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}-][^/\s\p{Cc}\p{Cf}\p{Cs}]*(/${segment})?)`
