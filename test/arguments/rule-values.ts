@@ -103,6 +103,11 @@ export function nearTo(samples: readonly unknown[]): fc.Arbitrary<unknown> {
         typeof value === 'number' && Number.isFinite(value + number) ? value + number : number,
       ),
     fc
+      .tuple(sample, place)
+      .map(([value, at]) =>
+        Array.isArray(value) ? (value as unknown[]).toSpliced(at % (value.length + 1), 1) : value,
+      ),
+    fc
       .tuple(sample, fc.array(anyJson, { maxLength: 3 }))
       .map(([value, more]) => (Array.isArray(value) ? [...(value as unknown[]), ...more] : more)),
   )
@@ -138,7 +143,7 @@ const numericTexts = [
   '-0',
 ]
 
-/** Values on either side of the limits a decorator was given: lengths, sizes and numbers. */
+/** What a decorator was given, and values on either side of its limits: lengths, sizes and numbers. */
 export function aimedAt(given: readonly unknown[]): fc.Arbitrary<unknown> {
   const limits = given.flat().filter((one) => typeof one === 'number' && Number.isFinite(one))
   const limit = fc.constantFrom(...(limits.length === 0 ? [1] : (limits as number[])))
@@ -146,7 +151,9 @@ export function aimedAt(given: readonly unknown[]): fc.Arbitrary<unknown> {
     .tuple(limit, fc.constantFrom(-1, 0, 1))
     .map(([number, step]) => Math.min(Math.max(0, Math.round(number) + step), 100))
   const factor = fc.constantFrom(0, -0, 1, -1, 2, 0.5, 1e15, 1e20, 1e21, 1e22, 1 + Number.EPSILON)
+  const named = given.flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
   return fc.oneof(
+    fc.constantFrom<unknown>(null, ...named.filter((one) => !Number.isNaN(one))),
     fc.tuple(count, fc.constantFrom(...units)).map(([times, unit]) => unit.repeat(times)),
     fc.tuple(count, anyJson).map(([times, item]) => Array.from({ length: times }, () => item)),
     fc.tuple(limit, factor).map(([number, by]) => number * by),
