@@ -129,7 +129,9 @@ module.exports = {
     // `import type` ties rooms together as much as a value does.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^dist/'] },
-    exclude: { path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/'] },
+    exclude: {
+      path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/', '^test/hosts/'],
+    },
     enhancedResolveOptions: {
       // Without `import`, ESM-only packages do not resolve, and every rule about them passes.
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -16,13 +16,13 @@ export interface Projection {
    * @throws DefinitionError when no object that the target takes says what the schema says: the root is no object, or
    * a reference leads out of the schema.
    */
-  project(schema: JsonSchema): ProjectedSchema
+  readonly project: (schema: JsonSchema) => ProjectedSchema
   /**
    * The output of a tool as the target takes it. Only for targets that are told of outputs.
    *
    * @throws DefinitionError when a reference leads out of the schema.
    */
-  projectOutput?(schema: JsonSchema): ProjectedOutput
+  readonly projectOutput?: (schema: JsonSchema) => ProjectedOutput
   /** The same target without strict decoding, for a tool that is one too many for it. */
   readonly lenient?: Projection
 }

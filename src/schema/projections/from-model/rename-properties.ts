@@ -40,6 +40,6 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, maxLength)
   const base = /^[A-Za-z_]/.test(plain) ? plain : `_${plain.slice(1)}`
   let free = base
-  for (let count = 2; taken.has(free); count += 1) free = `${base.slice(0, -4)}_${count.toString()}`
+  for (let count = 2; taken.has(free); count += 1) free = `${base}_${count.toString()}`
   return free
 }

@@ -13,7 +13,7 @@ export function lowerObject(shape: Shape, depth: Depth, lowering: Lowering): Low
   return {
     keywords: {
       ...(!isBare && { properties }),
-      ...(required.length > 0 && { required }),
+      ...((required.length > 0 || asksForAll(lowering)) && { required }),
       ...keywords,
       ...openness.keywords,
     },
@@ -22,9 +22,13 @@ export function lowerObject(shape: Shape, depth: Depth, lowering: Lowering): Low
 }
 
 function lowerProperties(shape: Shape, depth: Depth, lowering: Lowering): Draft {
-  const entries = [...shape.properties].filter(
-    ([, expression]) => lowering.reader.read(expression).types.length > 0,
-  )
+  const entries = [...shape.properties].filter(([name, expression]) => {
+    const isPossible = lowering.reader.read(expression).types.length > 0
+    const message = `The property ${JSON.stringify(name)}, for which no value is valid, is left out.`
+    if (!isPossible)
+      lose(lowering, { keyword: 'properties', path: shape.path }, ['dropped', message])
+    return isPossible
+  })
   const undeclared = shape.required.filter((name) => !shape.properties.has(name))
   const isFree = lowering.rules.decoding === 'free'
   return Object.fromEntries([
@@ -50,16 +54,25 @@ function lowerProperty(
 ): Draft {
   const value = lowering.reader.read(property)
   const isNullFree = !shape.required.includes(name) && !value.types.includes('null')
-  return isNullFree && lowering.rules.optional === 'nullable'
+  return isNullFree && asksForAll(lowering)
     ? lowering.lowerNullable(property, depth)
     : lowering.lower(property, depth)
 }
 
-function requiredOf(shape: Shape, properties: Draft, { rules }: Lowering): readonly string[] {
-  const names = Object.keys(properties)
+/** Where every property must be given, their list is there even when it is empty. */
+function asksForAll({ rules }: Lowering): boolean {
   return rules.optional === 'nullable'
-    ? names
-    : names.filter((name) => shape.required.includes(name))
+}
+
+function requiredOf(shape: Shape, properties: Draft, lowering: Lowering): readonly string[] {
+  const names = Object.keys(properties)
+  if (shape.required.some((name) => !names.includes(name)))
+    refuseStrict(
+      lowering,
+      { keyword: 'required', path: shape.path },
+      'An object requires a property that it does not take.',
+    )
+  return asksForAll(lowering) ? names : names.filter((name) => shape.required.includes(name))
 }
 
 function lowerOpenness({ additional, patterns, path }: Shape, lowering: Lowering): LoweredFacets {

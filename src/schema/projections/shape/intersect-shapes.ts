@@ -38,9 +38,18 @@ export function intersectShapes(first: Shape, second: Shape): Shape {
 
 /** A shape that stands for one of several; those that accept nothing are left out. */
 export function withBranches(shape: Shape, branches: readonly Shape[]): Shape {
-  const possible = branches.filter(({ types }) => types.length > 0)
+  const sensible = branches.filter((branch) => branch.types.length > 0)
+  const meetable = sensible.filter((branch) => !isUnmeetable(branch))
+  const possible = meetable.length > 0 ? meetable : sensible
   const types = new Set(possible.flatMap((branch) => branch.types))
   return { ...shape, types: normalTypes([...types]), branches: possible }
+}
+
+/** Only objects, and they would need a property that they may not have. */
+function isUnmeetable({ types, additional, patterns, required, properties }: Shape): boolean {
+  if (types.some((type) => type !== 'object')) return false
+  const isClosed = additional === false && patterns.size === 0
+  return isClosed && required.some((name) => !properties.has(name))
 }
 
 /** The types without `integer` where `number` covers it. */

@@ -21,7 +21,9 @@ export function findRootShape(reader: ShapeReader): RootShape | undefined {
   if (only === undefined) return undefined
   if (branches.length === 1) return { shape: { ...shape, ...asRoot(only, shape) } }
   const united = unite(branches)
-  const alternatives = [...new Set(branches.map((branch) => wordsOfBranch(branch, united, reader)))]
+  const words = branches.map((branch) => wordsOfBranch(branch, united, reader))
+  const isExclusive = shape.rules.some(({ keyword }) => keyword === 'oneOf')
+  const alternatives = isExclusive ? words : [...new Set(words)]
   return {
     shape: asRoot(united, shape),
     ...(alternatives.length > 1 && { alternatives: wordsOfAlternatives(shape, alternatives) }),
@@ -64,7 +66,7 @@ function unite(branches: readonly Shape[]): Shape {
     ...anyShape(''),
     facets: (first?.facets ?? []).filter((facet) => isCommon(facet, branches)),
     properties: new Map([...names].map((name) => [name, uniteProperty(name, branches)])),
-    required: [...names].filter((name) =>
+    required: (first?.required ?? []).filter((name) =>
       branches.every(({ required }) => required.includes(name)),
     ),
     additional: uniteRest(branches.map(({ additional }) => additional)),

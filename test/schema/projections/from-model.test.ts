@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+
+import type { JsonSchema } from '../../../src/schema/json-schema.js'
+import { forAnthropic } from '../../../src/schema/projections/for-anthropic.js'
+import { forOpenAi } from '../../../src/schema/projections/for-open-ai.js'
+
+function closed(properties: object, required: readonly string[] = []): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false } as JsonSchema
+}
+
+const text = { type: 'string' }
+const node = closed({ name: text, next: { $ref: '#/$defs/node' } })
+const source = {
+  ...closed(
+    {
+      required: text,
+      optional: text,
+      nullable: { type: ['string', 'null'] },
+      inner: closed({ optional: text }),
+      list: { type: 'array', items: closed({ optional: text }) },
+      either: {
+        anyOf: [
+          closed({ file: text, line: { type: 'integer' } }, ['file']),
+          closed({ url: text, line: { type: ['integer', 'null'] } }, ['url']),
+        ],
+      },
+      tagged: {
+        oneOf: [
+          closed({ kind: { const: 'a' }, size: text }, ['kind']),
+          closed({ kind: { const: 'b' }, size: { type: ['string', 'null'] } }, ['kind']),
+        ],
+      },
+      node: { $ref: '#/$defs/node' },
+    },
+    ['required'],
+  ),
+  $defs: { node },
+}
+const { fromModel, strict } = forOpenAi({ strict: true }).project(source)
+
+describe('ProjectedSchema.fromModel', () => {
+  it.each([
+    ['an absent property', { optional: null }, {}],
+    ['a property that takes null', { nullable: null }, { nullable: null }],
+    ['a required property', { required: null }, { required: null }],
+    ['an object inside', { inner: { optional: null } }, { inner: {} }],
+    ['a list', { list: [{ optional: null }, null] }, { list: [{}, null] }],
+    ['the alternative it is', { either: { file: 'a', line: null } }, { either: { file: 'a' } }],
+    ['the other one', { either: { url: 'a', line: null } }, { either: { url: 'a', line: null } }],
+    ['the tag of it', { tagged: { kind: 'a', size: null } }, { tagged: { kind: 'a' } }],
+    ['another tag', { tagged: { kind: 'b', size: null } }, { tagged: { kind: 'b', size: null } }],
+    ['recursion', { node: { next: { next: null, name: null } } }, { node: { next: {} } }],
+    [
+      'what nobody declared',
+      { other: null, inner: { x: null } },
+      { other: null, inner: { x: null } },
+    ],
+  ])('[SCH-09] reads null as it is meant: %s', (_name, sent, meant) => {
+    expect(strict).toBe(true)
+    expect(fromModel(sent)).toEqual(meant)
+  })
+
+  it.each([[null], [undefined], ['{"optional":null}'], [7], [[{ optional: null }]]])(
+    'leaves %j as it is',
+    (input) => {
+      expect(fromModel(input)).toEqual(input)
+    },
+  )
+
+  it('changes nothing it is given', () => {
+    const input = Object.freeze({ optional: null, inner: Object.freeze({ optional: null }) })
+    fromModel(input)
+    expect(input).toEqual({ optional: null, inner: { optional: null } })
+  })
+
+  it('bears any depth', () => {
+    let deep: unknown = null
+    for (let level = 0; level < 50_000; level += 1) deep = { name: null, next: deep }
+    expect(() => fromModel({ node: deep })).not.toThrow()
+  })
+
+  it('bears what holds itself', () => {
+    const loop: Record<string, unknown> = { name: null }
+    loop['next'] = loop
+    expect(() => fromModel({ node: loop })).not.toThrow()
+  })
+
+  it('runs nothing of what it is given', () => {
+    const hostile = {
+      get optional(): never {
+        throw new Error('run')
+      },
+    }
+    const trap = new Proxy({}, { ownKeys: () => expect.fail('run') })
+    expect(fromModel(hostile)).toBe(hostile)
+    expect(fromModel(trap)).toBe(trap)
+  })
+
+  it('keeps a key that would set the prototype, for validation to refuse', () => {
+    const input = JSON.parse('{"__proto__":{"admin":true},"optional":null}') as object
+    const given = fromModel(input) as object
+    expect(Object.keys(given)).toEqual(['__proto__'])
+    expect(Object.getPrototypeOf(given)).toBe(Object.prototype)
+  })
+
+  it('gives renamed arguments their own names, and only at the root', () => {
+    const schema = closed({ $filter: text, 'user id': closed({ 'a b': text }) }, ['$filter'])
+    const projected = forAnthropic().project(schema)
+    expect(Object.keys(projected.schema.properties ?? {})).toEqual(['_filter', 'user_id'])
+    expect(projected.schema.required).toEqual(['_filter'])
+    const sent = { _filter: 'x', user_id: { 'a b': 'y' }, other: 1 }
+    const given = { $filter: 'x', 'user id': { 'a b': 'y' }, other: 1 }
+    expect(projected.fromModel(sent)).toEqual(given)
+  })
+
+  it('leaves an argument under both of its names for validation to refuse', () => {
+    const { fromModel: restore } = forAnthropic().project(closed({ $filter: text, _filter: text }))
+    const sent = { _filter: 'own', _filter_2: 'renamed', $filter: 'twice' }
+    expect(restore(sent)).toEqual(sent)
+  })
+})
