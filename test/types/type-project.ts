@@ -115,6 +115,6 @@ void (0 as unknown as Suspension | ToolContext)
 }
 
 /** The class of that tool. */
-export function toolClassName(name: string): string {
+function toolClassName(name: string): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}Tool`
 }

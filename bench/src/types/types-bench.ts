@@ -18,6 +18,7 @@ export function benchTypes(): string {
     '',
     'The whole command `tallystick types`, from the start of Node to its end, on programs with one tool a file: eight',
     `properties, two of them nested classes, and a declared result. Median of ${runs} runs, with quartiles, the most memory.`,
+    'On a machine that has other work to do, the CPU time of all its threads tells more than the wall clock.',
     '',
     '| tools | written, s | CPU, s | memory, MiB | unchanged, ms | CPU, ms | memory, MiB |',
     '| --- | --- | --- | --- | --- | --- | --- |',
