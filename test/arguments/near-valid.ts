@@ -34,7 +34,6 @@ function mutate(holder: Members, { slot, step, key, member: given }: Mutation): 
   if (owner === undefined || place === undefined) return holder
   const current = owner[place]
   steps[owner === holder ? 'replace' : step](owner, place, { key, given, current })
-  // Removing leaves holes, which are no JSON.
   return JSON.parse(JSON.stringify(holder)) as Members
 }
 
@@ -51,10 +50,12 @@ const steps: Readonly<
     owner[place] = structuredClone(given)
   },
   remove: (owner, place) => {
-    Reflect.deleteProperty(owner, place)
+    if (Array.isArray(owner)) owner.splice(Number(place), 1)
+    else Reflect.deleteProperty(owner, place)
   },
-  add: (owner, _place, { key, given }) => {
-    owner[key] = structuredClone(given)
+  add: (owner, place, { key, given, current }) => {
+    if (Array.isArray(owner)) owner.splice(Number(place), 0, structuredClone(current))
+    else owner[key] = structuredClone(given)
   },
   double: (owner, place, { current }) => {
     owner[place] = [current, structuredClone(current)]
