@@ -1,6 +1,6 @@
 // The manifest room owns the reviewed document: reading it, holding it to the code, and binding a registry to it. It
 // knows no container, no transport and no terminal.
-import { DefinitionError } from '../../errors/definition-error.js'
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import { commands } from '../commands.js'
 import type { ContractBook } from '../contract/contract-book.js'
+import { describeContractChange, type ContractChange } from '../contract/contract-change.js'
 import { contractDigest } from '../contract/contract.js'
 import type { Manifest, ManifestGrant } from '../manifest.js'
 import { describePlace } from '../read/document-problems.js'
@@ -78,12 +79,18 @@ export function assertManifest(
 }
 
 /** A disagreement as a definition error tells it. */
-function toProblem({ place, message, fix }: Disagreement): {
-  readonly subject: string
-  readonly message: string
-  readonly fix: string
-} {
-  return { subject: place === undefined ? 'manifest' : describePlace(place), message, fix }
+function toProblem({ place, message, fix, changes }: Disagreement): DefinitionProblem {
+  const subject = place === undefined ? 'manifest' : describePlace(place)
+  return { subject, message: [message, ...tellChanges(changes ?? [])].join(' '), fix }
+}
+
+const toldChanges = 5
+
+function tellChanges(changes: readonly ContractChange[]): readonly string[] {
+  if (changes.length === 0) return []
+  const told = changes.slice(0, toldChanges).map(describeContractChange)
+  const more = changes.length - told.length
+  return [`${told.join('; ')}${more > 0 ? `; and ${more.toString()} more` : ''}.`]
 }
 
 function notGranted({ id }: ToolDefinition, granted: ReadonlySet<string>): readonly Finding[] {

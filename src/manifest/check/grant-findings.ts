@@ -4,7 +4,7 @@ import type { ToolId } from '../../tools/tool-id.js'
 import { commands } from '../commands.js'
 import { contractDigest, contractOf, contractVersion, isSameJson } from '../contract/contract.js'
 import type { ContractBook } from '../contract/contract-book.js'
-import { describeContractChange, type ContractChange } from '../contract/contract-change.js'
+import type { ContractChange } from '../contract/contract-change.js'
 import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
@@ -101,19 +101,14 @@ const unknownVersion: Found = {
   fix: `Use the version of tallystick it was reviewed with, or review it again and run \`${commands.update}\`.`,
 }
 
-const toldChanges = 5
-
 function drift(what: string, changes: readonly ContractChange[] | undefined): Found {
   const fix = `Review the change and run \`${commands.update}\` to accept it, or undo it.`
   if (changes === undefined) {
     const message = `${what}. What changed cannot be said: the reviewed contract is not at hand; keep the contracts file of the manifest.`
     return { kind: 'contract-drift', message, fix }
   }
-  const told = changes.slice(0, toldChanges).map(describeContractChange)
-  const more = changes.length - told.length
-  const rest = more > 0 ? `; and ${more.toString()} more` : ''
-  const message = `${what}: ${told.join('; ')}${rest}.`
-  return { kind: 'contract-drift', severity: contractSeverity(changes), message, fix, changes }
+  const severity = contractSeverity(changes)
+  return { kind: 'contract-drift', severity, message: `${what}.`, fix, changes }
 }
 
 function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedTool): Found {

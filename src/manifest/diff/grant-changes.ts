@@ -3,7 +3,6 @@ import { effects, type Effect } from '../../tools/effect.js'
 import { isSameJson } from '../contract/contract.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import type { ContractChange } from '../contract/contract-change.js'
-import { describeContractChange } from '../contract/contract-change.js'
 import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
@@ -115,9 +114,7 @@ function schemaChange(id: string, difference: SchemaDifference): ManifestChange 
     return { ...parts, message, severity: contractSeverity(changes) }
   }
   const breaking = changes.some((change) => change.breaking)
-  const told = changes.map(describeContractChange).join('; ')
-  const verdict = breaking ? 'breaking' : 'not breaking'
-  const message = `${id}: its contract changed, ${verdict}: ${told}.`
+  const message = `${id}: its contract changed, ${breaking ? 'breaking' : 'not breaking'}.`
   return { ...parts, message, severity: contractSeverity(changes), breaking }
 }
 
