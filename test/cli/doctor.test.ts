@@ -2,11 +2,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { IsString } from 'class-validator'
+import { Container } from 'inversify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { metadataFinding } from '../../src/cli/doctor/compiler-findings.js'
+import { metadataFinding, tsconfigFinding } from '../../src/cli/doctor/compiler-findings.js'
 import { packageFindings } from '../../src/cli/doctor/package-findings.js'
 import { nodeFinding } from '../../src/cli/doctor/runtime-findings.js'
+import { discoverTools, Tool, toolModule } from '../../src/index.js'
+import { readCompilerFlags } from '../../src/types/project/compiler-flags.js'
 import type { OwnPackage } from '../../src/cli/own-package.js'
 import { registry } from './fixtures/shop.js'
 import { tool } from '../registry/tools.js'
@@ -113,6 +117,46 @@ describe('the doctor on the runtime', () => {
 
   it('sees that the compiler of the app emits metadata, by the types its classes carry', () => {
     expect(metadataFinding(registry.definitions).state).toBe('good')
+  })
+
+  it('sees that it emits none, by classes that carry no types', () => {
+    class Plain {
+      call(): number {
+        return 1
+      }
+    }
+    IsString()(Plain.prototype, 'text')
+    Tool({ server: 'plain', name: 'one' })(Plain)
+    const container = new Container()
+    container.load(toolModule(Plain))
+    expect(metadataFinding(discoverTools(container).definitions)).toMatchObject({
+      state: 'caution',
+      fix: expect.stringContaining('@Type(() => TheClass)') as unknown,
+    })
+  })
+
+  const sound = {
+    tsconfig: 'tsconfig.json',
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
+    strictNullChecks: true,
+  }
+
+  it.each([
+    ['all flags set', {}, 'good', /has the flags/],
+    ['no decorators', { experimentalDecorators: false }, 'bad', /experimentalDecorators is off/],
+    ['no strict nulls', { strictNullChecks: false }, 'caution', /strictNullChecks is off/],
+    ['no metadata', { emitDecoratorMetadata: false }, 'caution', /emitDecoratorMetadata is off/],
+  ])('judges a tsconfig with %s', (_what, flags, state, message) => {
+    const finding = tsconfigFinding(() => ({ ...sound, ...flags }))
+    expect(finding.state).toBe(state)
+    expect(finding.message).toMatch(message)
+  })
+
+  it('says that a tsconfig cannot be judged, and why', () => {
+    const finding = tsconfigFinding(() => readCompilerFlags(join(base, 'none')))
+    expect(finding).toMatchObject({ state: 'caution' })
+    expect(finding.message).toContain('there is no tsconfig')
   })
 
   it('has nothing to tell it by without a class that has arguments', () => {

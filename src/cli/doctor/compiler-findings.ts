@@ -1,7 +1,54 @@
+import { DefinitionError } from '../../errors/definition-error.js'
 import { findDesignType } from '../../metadata/own-metadata.js'
 import { findToolClass } from '../../registry/listing/definition-origin.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { CompilerFlags } from '../../types/project/compiler-flags.js'
 import type { Finding } from './finding.js'
+
+/** Whether the flags of the tsconfig let tool classes work; `read` is asked for them. */
+export function tsconfigFinding(read: () => CompilerFlags): Finding {
+  const subject = 'tsconfig'
+  try {
+    const flags = read()
+    const wrong = flagRules.find(({ flag }) => !flags[flag])
+    if (wrong !== undefined) return { subject, ...wrong.finding }
+    return { subject, state: 'good', message: `${flags.tsconfig} has the flags that tools need.` }
+  } catch (error) {
+    if (!DefinitionError.is(error)) throw error
+    return { subject, state: 'caution', message: `it cannot be judged. ${error.message}` }
+  }
+}
+
+/** In the order in which they hurt. */
+const flagRules: readonly {
+  readonly flag: Exclude<keyof CompilerFlags, 'tsconfig'>
+  readonly finding: Omit<Finding, 'subject'>
+}[] = [
+  {
+    flag: 'experimentalDecorators',
+    finding: {
+      state: 'bad',
+      message: 'experimentalDecorators is off, so that @Tool and validators do not compile.',
+      fix: 'Set "experimentalDecorators": true.',
+    },
+  },
+  {
+    flag: 'strictNullChecks',
+    finding: {
+      state: 'caution',
+      message: 'strictNullChecks is off, so that types cannot be read or compared with validators.',
+      fix: 'Set "strict": true.',
+    },
+  },
+  {
+    flag: 'emitDecoratorMetadata',
+    finding: {
+      state: 'caution',
+      message: 'emitDecoratorMetadata is off, so that no type is inferred.',
+      fix: 'Set "emitDecoratorMetadata": true, or write @inject(token) and @Type(() => TheClass) everywhere.',
+    },
+  },
+]
 
 /** Whether the compiler of the app emits what `emitDecoratorMetadata` promises, by what its tool classes carry. */
 export function metadataFinding(definitions: readonly ToolDefinition[]): Finding {

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path'
+
 import { DefinitionError } from '../../errors/definition-error.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { loadApp } from '../app/load-app.js'
 import { CommandFailure } from '../command-failure.js'
 import { readOwnPackage } from '../own-package.js'
-import { metadataFinding } from './compiler-findings.js'
+import { readCompilerFlags } from '../../types/project/compiler-flags.js'
+import { metadataFinding, tsconfigFinding } from './compiler-findings.js'
 import type { Finding } from './finding.js'
 import { packageFindings } from './package-findings.js'
 import { nodeFinding, sqliteFinding } from './runtime-findings.js'
@@ -12,15 +15,21 @@ import { nodeFinding, sqliteFinding } from './runtime-findings.js'
 export interface Examination {
   readonly cwd: string
   readonly app?: string
+  readonly project?: string
 }
 
 /** Everything the doctor looks at, in the order it is told. An app that does not load is a finding, not a failure. */
-export async function examine({ cwd, app }: Examination): Promise<readonly Finding[]> {
+export async function examine({
+  cwd,
+  app,
+  project = '.',
+}: Examination): Promise<readonly Finding[]> {
   const own = readOwnPackage()
   return [
     nodeFinding(process.versions.node, own.node),
     ...packageFindings(cwd, own),
     sqliteFinding(cwd),
+    tsconfigFinding(() => readCompilerFlags(resolve(cwd, project))),
     ...(await appFindings(cwd, app)),
   ]
 }

@@ -1,5 +1,4 @@
 import type { ValueShape } from '../../arguments/shape/shape.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
 import { nearMissesOf } from './near-misses.js'
 import { examplesOf } from './schema-examples.js'
@@ -64,8 +63,11 @@ function elementCandidates(items: ValueShape, { type, derived }: ValuePlace): re
     derived: elementOf(other, derived.root),
   }
   const { minItems = 1 } = other.schema
-  const pad = (value: JsonValue): JsonValue => padded(value, minItems, other.schema)
-  return candidatesFor(element).map((candidate) => lift(candidate, '[]', pad))
+  // Where an array must have several elements, its rules may want them different.
+  const steps = minItems > 1 ? [0, 1] : [0]
+  return candidatesFor(element).flatMap((candidate) =>
+    steps.map((step) => lift(candidate, '[]', (value) => padded(value, minItems, step))),
+  )
 }
 
 /** A candidate for a part as one for the whole. */
@@ -80,10 +82,10 @@ function lift(
   }
 }
 
-/** An array that is long enough for its rules. */
-function padded(value: JsonValue, length: number, { uniqueItems }: JsonSchema): JsonValue {
+/** An array that is long enough for its rules; `step` is how far its elements are apart. */
+function padded(value: JsonValue, length: number, step: number): JsonValue {
   const others = Array.from({ length: Math.max(length - 1, 0) }, (_, index) =>
-    uniqueItems === true ? variantOf(value, index + 1) : value,
+    variantOf(value, step * (index + 1)),
   )
   return [value, ...others]
 }

@@ -3,8 +3,9 @@ import { basename, dirname } from 'node:path'
 import type ts from 'typescript'
 
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
-import { loadCompiler, type Compiler } from './compiler.js'
+import { loadCompiler, type Compiler, type TypeScript } from './compiler.js'
 import { effectiveOptions, hasStrictNulls } from './compiler-options.js'
+import { parseTsconfig, unknownOptionCodes, unknownOptions } from './parse-tsconfig.js'
 import { findTypeScriptMajor } from './typescript-version.js'
 
 /** A program that was read and bound: what the types of its tools are asked of. */
@@ -31,7 +32,7 @@ export interface Project {
 export function openProject(tsconfig: string): Project {
   const folder = dirname(tsconfig)
   const compiler = loadCompiler(folder)
-  const { parsed, configFiles } = parseConfig(compiler.ts, tsconfig)
+  const { parsed, configFiles } = parseTsconfig(compiler.ts, tsconfig)
   const unknown = unknownOptions(parsed.errors)
   const major = findTypeScriptMajor(folder)
   const options = effectiveOptions(parsed.options, { ts: compiler.ts, major, unknown })
@@ -48,68 +49,13 @@ export function openProject(tsconfig: string): Project {
   }
 }
 
-interface ParsedConfig {
-  readonly parsed: ts.ParsedCommandLine
-  readonly configFiles: readonly string[]
-}
-
-function parseConfig(ts: TypeScriptApi, tsconfig: string): ParsedConfig {
-  const configFiles = new Set<string>()
-  const host: ts.ParseConfigHost = {
-    ...ts.sys,
-    useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
-    readFile(path) {
-      const text = ts.sys.readFile(path)
-      if (text !== undefined) configFiles.add(path)
-      return text
-    },
-  }
-  const source = ts.readJsonConfigFile(tsconfig, (path) => host.readFile(path))
-  const parsed = ts.parseJsonSourceFileConfigFileContent(
-    source,
-    host,
-    dirname(tsconfig),
-    undefined,
-    tsconfig,
-  )
-  const syntaxErrors = (source as unknown as { parseDiagnostics: ts.Diagnostic[] }).parseDiagnostics
-  return {
-    parsed: { ...parsed, errors: [...syntaxErrors, ...parsed.errors] },
-    configFiles: [...configFiles],
-  }
-}
-
-type TypeScriptApi = Compiler['ts']
-
-/** "Argument for '--module' option must be: …", of a value that only a newer compiler knows. */
-const unknownValue = 6046
-/** "Unknown compiler option", of an option that only a newer compiler knows; it and what follows say nothing on types. */
-const unknownOptionCodes: ReadonlySet<number> = new Set([
-  unknownValue,
-  5023,
-  5024,
-  5025,
-  6044,
-  6064,
-  6065,
-])
-
-function unknownOptions(errors: readonly ts.Diagnostic[]): ReadonlySet<string> {
-  const names = errors
-    .filter(({ code }) => code === unknownValue)
-    .map(({ messageText }) =>
-      typeof messageText === 'string' ? /--(\w+)/.exec(messageText)?.[1] : undefined,
-    )
-  return new Set(names.filter((name) => name !== undefined))
-}
-
 interface Readable {
   readonly subject: string
   readonly parsed: ts.ParsedCommandLine
   readonly options: ts.CompilerOptions
 }
 
-function assertReadable(ts: TypeScriptApi, { subject, parsed, options }: Readable): void {
+function assertReadable(ts: TypeScript, { subject, parsed, options }: Readable): void {
   const problems: DefinitionProblem[] = parsed.errors
     .filter(({ code }) => !unknownOptionCodes.has(code))
     .map(({ messageText }) => ({
