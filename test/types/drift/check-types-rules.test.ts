@@ -1,10 +1,15 @@
 import { Expose, Transform, Type } from 'class-transformer'
 import {
+  ArrayMinSize,
+  ArrayUnique,
+  Equals,
   IsArray,
+  IsCreditCard,
   IsIn,
   IsInt,
   IsOptional,
   IsString,
+  Matches,
   Validate,
   ValidateIf,
   ValidateNested,
@@ -179,5 +184,58 @@ describe('checkTypes, classes that need more than their constructor', () => {
     const branded = { allOf: [text, brand] }
     const type = objectType({ id: branded, size: branded })
     expect(await foundIn(Branded, type)).toEqual(['size disjoint'])
+  })
+
+  it('takes a marked value for the value', async () => {
+    class Marked extends Body {
+      @IsIn(['a', 'b']) value!: string
+    }
+    const brand = objectType({ __brand: { const: 'Letter' } })
+    expect(await foundIn(Marked, objectType({ value: { allOf: [letters, brand] } }))).toEqual([])
+  })
+
+  it('takes neither services nor accessors for data without validators', async () => {
+    class Busy extends Body {
+      @IsString() id!: string
+      cache!: Map<string, string>
+      get label(): string {
+        throw new TypeError('not yet')
+      }
+    }
+    const type = objectType({ id: text, cache: { 'x-instance': 'Map' }, label: text })
+    expect(await foundIn(Busy, type)).toEqual([])
+  })
+})
+
+describe('checkTypes, values that it tries', () => {
+  it('are as many as an array must have', async () => {
+    class Long extends Body {
+      @IsArray() @ArrayMinSize(3) @ArrayUnique() value!: string[]
+    }
+    const type = objectType({ value: { type: 'array', items: text } })
+    expect(await driftsOf(Long, type)).toMatchObject([{ property: 'value[]', example: 1 }])
+  })
+
+  it('are next to those of the type', async () => {
+    class Near extends Body {
+      @Matches(/^[p-r]$/) value!: string
+    }
+    const type = objectType({ value: { enum: ['p', 'q'] } })
+    expect(await driftsOf(Near, type)).toMatchObject([{ kind: 'wider', example: 'r' }])
+  })
+
+  it('have the forms that rules ask for', async () => {
+    class Form extends Body {
+      @IsCreditCard() value!: string
+    }
+    const type = objectType({ value: { enum: ['p', 'q'] } })
+    expect(await driftsOf(Form, type)).toMatchObject([{ example: '4111111111111111' }])
+  })
+
+  it('leave a flag that only one value is accepted of', async () => {
+    class Accepted extends Body {
+      @Equals(true) value!: boolean
+    }
+    expect(await foundIn(Accepted, objectType({ value: { enum: [true, false] } }))).toEqual([])
   })
 })

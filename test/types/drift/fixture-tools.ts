@@ -24,7 +24,7 @@ export function toolsOf(module: Readonly<Record<string, unknown>>): readonly Too
 }
 
 /** The definition of a class, as discovery makes it. */
-export function toDefinition(toolClass: ToolClass): ToolDefinition {
+function toDefinition(toolClass: ToolClass): ToolDefinition {
   return defineClassTool(toolClass, {
     instances: { create: (target) => new target() },
     argumentOptions: { repairJsonStrings: false },
