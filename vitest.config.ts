@@ -9,6 +9,7 @@ const longer = [
   'test/arguments/rule-combinations.test.ts',
   'test/arguments/value-kind-laws.test.ts',
   'test/manifest/diff-contracts-laws.test.ts',
+  'test/schema/projections/projection-laws.test.ts',
 ]
 
 export default defineConfig({

@@ -16,7 +16,7 @@ describe('README', () => {
 
   it('lists every dependency of the package and nothing else', () => {
     const table = /## Dependencies\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
-    const listed = [...table.matchAll(/^\| ([a-z-]+) +\| (dependency|peer)/gm)].map(
+    const listed = [...table.matchAll(/^\| ([@a-z/-]+) +\| (dependency|peer)/gm)].map(
       ([, name, kind]) => [name, kind],
     )
     const dependencies = Object.keys(packageJson.dependencies).map((name) => [name, 'dependency'])
