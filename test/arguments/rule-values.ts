@@ -153,7 +153,10 @@ export function aimedAt(given: readonly unknown[]): fc.Arbitrary<unknown> {
   const factor = fc.constantFrom(0, -0, 1, -1, 2, 0.5, 1e15, 1e20, 1e21, 1e22, 1 + Number.EPSILON)
   const named = given.flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
   return fc.oneof(
-    fc.constantFrom<unknown>(null, ...named.filter((one) => !Number.isNaN(one))),
+    fc.constantFrom<unknown>(
+      null,
+      ...named.filter((one) => typeof one !== 'number' || Number.isFinite(one)),
+    ),
     fc.tuple(count, fc.constantFrom(...units)).map(([times, unit]) => unit.repeat(times)),
     fc.tuple(count, anyJson).map(([times, item]) => Array.from({ length: times }, () => item)),
     fc.tuple(limit, factor).map(([number, by]) => number * by),
