@@ -10,6 +10,7 @@ export type {
   ManifestGrant,
   ManifestServer,
 } from './manifest.js'
+export type { ApprovalDemand } from '../tools/tool-grants.js'
 export type { DocumentPlace } from './read/document-problems.js'
 
 // Holding code and document to each other
