@@ -28,6 +28,29 @@ export type {
   ToolTerminalEvent,
 } from './tools/tool-event.js'
 
+// Layers
+export { ConcurrencyLayer, type ConcurrencyLayerOptions } from './layers/concurrency-layer.js'
+export type { LayerClock } from './layers/layer-clock.js'
+export type { LayerNameOption } from './layers/layer-options.js'
+export { OutputLimitLayer, type OutputLimitLayerOptions } from './layers/output-limit-layer.js'
+export { PolicyLayer, type PolicyLayerOptions } from './layers/policy-layer.js'
+export type { PolicyDecision, PolicyRule } from './layers/policy/policy-rule.js'
+export {
+  RedactionLayer,
+  type RedactionLayerOptions,
+  type RedactionRules,
+} from './layers/redaction-layer.js'
+export { RetryLayer, type RetryLayerOptions } from './layers/retry-layer.js'
+export {
+  ScopedToolLayer,
+  toolScopeLayerName,
+  type ScopedToolLayerOptions,
+  type ToolScope,
+} from './layers/scoped-tool-layer.js'
+export { standardLayers, type StandardLayersOptions } from './layers/standard-layers.js'
+export { TimeoutLayer, type TimeoutLayerOptions } from './layers/timeout-layer.js'
+export type { ToolLimit } from './layers/tool-limit.js'
+
 // The vocabulary
 export { ToolId } from './tools/tool-id.js'
 export type { Effect } from './tools/effect.js'

@@ -124,9 +124,10 @@ export function isFinalError(value: object): boolean {
 }
 
 /** What may be restated of an error on its way out. */
-export type ToolErrorChanges = Pick<ToolErrorInit, 'toolId' | 'callId' | 'retryable'> & {
-  readonly disposition?: Disposition
-}
+export type ToolErrorChanges = Pick<
+  ToolErrorInit,
+  'toolId' | 'callId' | 'retryable' | 'modelText' | 'issues'
+> & { readonly disposition?: Disposition; readonly message?: string }
 
 /** The error itself when it says all of `changes` already; else a copy that does, whose cause is the error. */
 export function restateError(error: ToolError, changes: ToolErrorChanges): ToolError {

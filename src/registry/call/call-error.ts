@@ -48,7 +48,8 @@ export function adoptError(call: FailedCall, error: ToolError): ToolError {
   const { definition, context, mark } = call
   const stated = mark.settle(error.disposition)
   mark.raise(stated)
-  const { disposition } = mark
+  // Inside an open transaction the mark holds back what landed, and the error must say it all the same: it commits.
+  const disposition = highestDisposition(stated, mark.disposition)
   const mayRetry =
     retryRule(error.code) !== 'never' && (disposition === stated || definition.effect !== 'write')
   return restateError(error, {

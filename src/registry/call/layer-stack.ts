@@ -44,9 +44,15 @@ function layerProblems(layer: unknown, taken: readonly string[]): DefinitionProb
     return [problem(subject, 'it has no `handle`.', 'Give it `handle(call, next)`.')]
   }
   if (!taken.includes(name)) return []
-  return [
-    problem(subject, 'a layer of this name is there already.', 'Give one of them another name.'),
-  ]
+  const free = quoteName(findFreeName(name, taken))
+  const fix = `Give one of them another name, for example ${free}: layers of this package take { name: ${free} }.`
+  return [problem(subject, 'a layer of this name is there already.', fix)]
+}
+
+function findFreeName(name: string, taken: readonly string[]): string {
+  let count = 2
+  while (taken.includes(`${name}_${count.toString()}`)) count += 1
+  return `${name}_${count.toString()}`
 }
 
 function problem(subject: string, message: string, fix: string): DefinitionProblem {

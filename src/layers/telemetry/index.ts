@@ -1,0 +1,1 @@
+export { TelemetryLayer, type TelemetryLayerOptions } from './telemetry-layer.js'
