@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { ClosingLine } from './test/reporter/closing-line.js'
 
 /** Properties of the unit run that the long run tries far more values on. */
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.long.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
         },
       },
       {
