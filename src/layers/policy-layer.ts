@@ -100,7 +100,7 @@ export class PolicyLayer implements ToolLayer {
     if (!rule.covers(call.definition)) return undefined
     const place = `rules[${index.toString()}] of layer ${quoteName(this.name)}`
     try {
-      const matches: unknown = await (rule.when?.(call) ?? true)
+      const matches: unknown = rule.when === undefined || (await rule.when(call))
       if (matches === false) return undefined
       if (matches === true) return { decision: rule.decide, why: toWhy(place, rule) }
     } catch (cause) {
