@@ -4,6 +4,7 @@ import type { JsonValue } from '../schema/json.js'
 import type { ToolOutcome, ToolOutput } from '../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
 import { layerError } from './layer-error.js'
+import { redactAhead } from './redaction/redaction-in-force.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 
 /** What `OutputLimitLayer` takes. */
@@ -22,7 +23,7 @@ const smallestMaxBytes = 64
  * Keeps outputs from flooding a model. A text that is too long is cut between two characters and ends in a mark that says
  * how much was left out. Any other output that is too large is refused as `OUTPUT_INVALID`, since half of it would be
  * another value; so is a cut text that its output schema does not allow. The tool did run, and the error says so.
- * Suspensions pass as they are.
+ * Suspensions pass as they are. What a redaction layer hides is hidden before a text is cut.
  *
  * @example
  * ```ts
@@ -53,13 +54,15 @@ export class OutputLimitLayer implements ToolLayer {
     const bytes = sizeOf(outcome.value, this.#maxBytes)
     if (bytes <= this.#maxBytes) return outcome
     if (typeof outcome.value !== 'string') throw this.#tooLarge(call, bytes, 'Ask for less.')
-    return this.#cut(call, outcome, { text: outcome.value, bytes })
+    return this.#cut(call, outcome, outcome.value)
   }
 
-  #cut(call: ToolCall, outcome: ToolOutput, output: CutOutput): ToolOutcome {
-    const value = cutText(output, this.#maxBytes)
+  #cut(call: ToolCall, outcome: ToolOutput, whole: string): ToolOutcome {
+    const text = redactAhead(call.context, whole)
+    const bytes = Buffer.byteLength(text)
+    const value = bytes <= this.#maxBytes ? text : cutText({ text, bytes }, this.#maxBytes)
     if (call.definition.checkOutput(value).length === 0) return { ...outcome, value }
-    throw this.#tooLarge(call, output.bytes, 'Cut, it would break its schema. Ask for less.')
+    throw this.#tooLarge(call, bytes, 'Cut, it would break its schema. Ask for less.')
   }
 
   #tooLarge(call: ToolCall, bytes: number, fix: string): ToolError {

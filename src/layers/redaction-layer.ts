@@ -6,6 +6,7 @@ import { layerError } from './layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import { toRule } from '../registry/define/option-problems.js'
 import { JsonRedaction, type RedactionRules } from './redaction/json-redaction.js'
+import { announceRedaction } from './redaction/redaction-in-force.js'
 import { redactionProblems } from './redaction/redaction-problems.js'
 
 export type { RedactionRules } from './redaction/json-redaction.js'
@@ -67,10 +68,11 @@ export class RedactionLayer implements ToolLayer {
   }
 
   #redactCall(call: ToolCall): ToolCall {
-    if (this.#arguments.isEmpty) return call
+    const { texts } = this.#output
+    const context = texts.isEmpty ? call.context : announceRedaction(call.context, texts)
+    if (this.#arguments.isEmpty && context === call.context) return call
     const redacted = this.#arguments.redact(call.arguments) as JsonObject
-    if (redacted === call.arguments) return call
-    return { definition: call.definition, arguments: redacted, context: call.context }
+    return { definition: call.definition, arguments: redacted, context }
   }
 
   #redactOutcome(call: ToolCall, outcome: ToolOutcome): ToolOutcome {

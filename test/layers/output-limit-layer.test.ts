@@ -5,6 +5,7 @@ import {
   OutputLimitLayer,
   type OutputLimitLayerOptions,
 } from '../../src/layers/output-limit-layer.js'
+import { RedactionLayer } from '../../src/layers/redaction-layer.js'
 import type { ToolOutcome } from '../../src/tools/outcome.js'
 import { suspend } from '../../src/tools/suspension.js'
 import { problemsOf } from '../container/problems-of.js'
@@ -87,6 +88,17 @@ describe('OutputLimitLayer', () => {
       deduplicatedFrom: 'c-1',
       value: expect.stringContaining('left out'),
     })
+  })
+
+  it('cuts what redaction has left of a text, so that half a secret is never shown', async () => {
+    const definition = tool({ call: () => 'pin 12345678 '.repeat(40) })
+    for (let maxBytes = 64; maxBytes < 90; maxBytes += 1) {
+      const registry = registryOf(definition)
+        .layer(new OutputLimitLayer({ maxBytes }))
+        .layer(new RedactionLayer({ output: { patterns: [/\b\d{8}\b/] } }))
+      const shown = JSON.stringify(await registry.dispatch('shop/order', {}))
+      expect(shown.replace(/\d+ bytes/, '')).not.toMatch(/\d/)
+    }
   })
 
   it('lets a suspension pass', async () => {
