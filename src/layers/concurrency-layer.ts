@@ -110,7 +110,7 @@ export class ConcurrencyLayer implements ToolLayer {
       const end = (settle: () => void): void => {
         leave()
         unwatch()
-        turn.abort()
+        turn.abort(hasTurn)
         settle()
       }
       const fail = (error: ToolError): void => end(() => reject(error))
@@ -130,6 +130,9 @@ const atOnce: LimitKind = {
   expected: 'a whole number of calls, 1 or more',
   accepts: (limit) => Number.isInteger(limit) && limit >= 1,
 }
+
+/** Ends the wait; a reason that costs nothing to make. */
+const hasTurn = Symbol('has its turn')
 
 const nothingHappened = { disposition: 'did-not-happen' } as const
 

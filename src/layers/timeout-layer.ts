@@ -67,10 +67,13 @@ export class TimeoutLayer implements ToolLayer {
     try {
       return await firstOf(running, expiry)
     } finally {
-      watch.abort()
+      watch.abort(inTime)
     }
   }
 }
+
+/** Ends the watch. Without a reason of its own, each one would make an exception with a stack. */
+const inTime = Symbol('in time')
 
 /** What `running` comes to, or what `expiry` rejects with before it. */
 function firstOf(running: Promise<ToolOutcome>, expiry: Promise<unknown>): Promise<ToolOutcome> {

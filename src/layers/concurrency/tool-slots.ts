@@ -10,9 +10,9 @@ export class ToolSlots {
     return this.#running === 0 && this.#waiting.size === 0
   }
 
-  /** Takes a slot where one is free. Nobody overtakes those who wait. */
+  /** Takes a slot where one is free: none is while somebody waits, since each is handed over. */
   tryTake(limit: number): boolean {
-    if (this.#running >= limit || this.#waiting.size > 0) return false
+    if (this.#running >= limit) return false
     this.#running += 1
     return true
   }

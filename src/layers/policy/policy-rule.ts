@@ -6,11 +6,10 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import { parseToolSelector, type ToolSelector } from '../../tools/tool-selector.js'
 
-/** What a policy can say of a call. */
-export const policyDecisions = ['allow', 'ask', 'deny'] as const
-
 /** What a policy says of a call: it may run, a person is asked first, or it may not run. */
-export type PolicyDecision = (typeof policyDecisions)[number]
+export type PolicyDecision = 'allow' | 'ask' | 'deny'
+
+const policyDecisions: readonly PolicyDecision[] = ['allow', 'ask', 'deny']
 
 /** One rule of a policy. */
 export interface PolicyRule {
@@ -42,7 +41,7 @@ const ruleOptions = {
   reason: toRule('a text', (value) => typeof value === 'string'),
 }
 
-/** True for one of `policyDecisions`. */
+/** True for what `decide` may be. */
 export function isPolicyDecision(value: unknown): boolean {
   return policyDecisions.some((decision) => decision === value)
 }
