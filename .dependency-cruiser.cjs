@@ -78,6 +78,19 @@ module.exports = {
       to: { path: '^(test|samples|bench|dist)/' },
     },
     {
+      name: 'root-stays-lean',
+      comment:
+        'What a user imports from the package itself loads no compiler, no OpenTelemetry and no command.',
+      severity: 'error',
+      from: { path: '^src/index\\.ts$' },
+      to: {
+        path: ['@opentelemetry/api', 'typescript', 'typescript-json-schema', 'commander'].map(
+          packagePath,
+        ),
+        reachable: true,
+      },
+    },
+    {
       name: 'samples-are-users',
       comment: 'A sample imports the package by its name, as a user does.',
       severity: 'error',

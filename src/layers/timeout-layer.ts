@@ -1,5 +1,6 @@
 import type { ToolError } from '../errors/tool-error.js'
 import type { ToolOutcome } from '../tools/outcome.js'
+import { LazySignal } from '../tools/lazy-signal.js'
 import { ToolContext } from '../tools/tool-context.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
 import { systemClock, type LayerClock } from './layer-clock.js'
@@ -56,11 +57,11 @@ export class TimeoutLayer implements ToolLayer {
   }
 
   async #race(call: ToolCall, next: NextLayer, timeoutMs: number): Promise<ToolOutcome> {
-    const [attempt, watch] = [new AbortController(), new AbortController()]
-    const context = ToolContext.forAttempt(call.context, attempt.signal)
+    const [attempt, watch] = [new LazySignal(), new AbortController()]
+    const context = ToolContext.forAttempt(call.context, attempt)
     const expiry = this.#clock.sleep(timeoutMs, watch.signal).then(() => {
       if (watch.signal.aborted) return undefined
-      attempt.abort(new DOMException('The attempt took too long.', 'TimeoutError'))
+      attempt.fire(new DOMException('The attempt took too long.', 'TimeoutError'))
       throw timedOut(call, timeoutMs)
     })
     const running = next({ definition: call.definition, arguments: call.arguments, context })

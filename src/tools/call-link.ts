@@ -23,15 +23,15 @@ export function childLink<Context>(link: CallLink<Context>): CallLink<Context> {
   }
 }
 
-/** The link of one attempt: besides what cancels the call, `signal` cancels it alone. @internal */
+/** The link of one attempt: besides what cancels the call, the attempt's own signal cancels it alone. @internal */
 export function attemptLink<Context>(
   link: CallLink<Context>,
-  signal: AbortSignal,
+  attempt: { readonly signal: AbortSignal },
 ): CallLink<Context> {
   let joined: AbortSignal | undefined
   return {
     get signal() {
-      return (joined ??= AbortSignal.any([link.signal, signal]))
+      return (joined ??= AbortSignal.any([link.signal, attempt.signal]))
     },
     isCancellable: true,
     whole: link.whole ?? link,

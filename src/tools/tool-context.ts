@@ -188,11 +188,11 @@ export class ToolContext {
     return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
   }
 
-  /** The context of one attempt of a call, which `signal` cancels without cancelling the call. @internal */
-  static forAttempt(context: ToolContext, signal: AbortSignal): ToolContext {
+  /** The context of one attempt of a call, whose signal cancels it without cancelling the call. @internal */
+  static forAttempt(context: ToolContext, attempt: { readonly signal: AbortSignal }): ToolContext {
     const { link } = context.#state
     if (link === undefined) throw outsideOfCall('an attempt', 'Make it of the context of a call.')
-    return new ToolContext({ ...context.#state, link: attemptLink(link, signal) })
+    return new ToolContext({ ...context.#state, link: attemptLink(link, attempt) })
   }
 
   /** True for the context of a call, false for one that a call can still be made with. @internal */

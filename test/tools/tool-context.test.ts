@@ -207,7 +207,7 @@ describe('ToolContext.forAttempt', () => {
     const seen: boolean[] = []
     const body = tool({
       call: (_args, context) => {
-        const own = ToolContext.forAttempt(context, attempt.signal)
+        const own = ToolContext.forAttempt(context, attempt)
         attempt.abort()
         seen.push(own.signal.aborted, context.signal.aborted)
         seen.push(ToolContext.linkOf(own) === ToolContext.linkOf(context))

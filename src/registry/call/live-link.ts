@@ -1,6 +1,7 @@
 import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { CallLink } from '../../tools/call-link.js'
+import { LazySignal } from '../../tools/lazy-signal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { CallMark } from './call-mark.js'
 import type { Cancellation } from './cancellation.js'
@@ -23,8 +24,7 @@ export class LiveLink implements CallLink<ToolContext> {
   /** True once a layer asked for a person's approval of this call. */
   asksForApproval = false
   readonly #dispatch: CallLink<ToolContext>['dispatch']
-  #controller: AbortController | undefined
-  #fired: { readonly reason: unknown } | undefined
+  readonly #signal = new LazySignal()
 
   constructor({ cancellation, mark, registry, dispatch }: LiveLinkParts) {
     this.mark = mark
@@ -38,16 +38,11 @@ export class LiveLink implements CallLink<ToolContext> {
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController()
-      if (this.#fired !== undefined) this.#controller.abort(this.#fired.reason)
-    }
-    return this.#controller.signal
+    return this.#signal.signal
   }
 
   fire(reason: unknown): void {
-    this.#fired = { reason }
-    this.#controller?.abort(reason)
+    this.#signal.fire(reason)
   }
 
   dispatch(ref: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome> {
