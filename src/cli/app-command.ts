@@ -7,3 +7,10 @@ export function appCommand(name: string, description: string): Command {
     .option('--app <file>', 'the module that exports the app (default: tallystick.config.*)')
     .option('--json', 'print JSON')
 }
+
+/** A command about the tools as agents have them: bound to the manifest where there is one. */
+export function viewCommand(name: string, description: string): Command {
+  return appCommand(name, description)
+    .option('--manifest <file>', 'the manifest (default: what the app says, else tallystick.yaml)')
+    .option('--agent <name>', 'only the tools of this agent of the manifest')
+}

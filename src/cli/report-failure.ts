@@ -31,7 +31,8 @@ function describe(error: unknown): Description {
     return { lines, json: { problems: error.problems }, exitCode: exitCodes.failed }
   }
   if (ToolError.is(error)) {
-    return { lines: [error.message], json: error.toJSON(), exitCode: exitCodes.failed }
+    const json = { ...error.toJSON(), message: error.message }
+    return { lines: [tellCall(error)], json, exitCode: exitCodes.failed }
   }
   if (error instanceof CommandFailure) {
     const { message, exitCode } = error
@@ -39,4 +40,11 @@ function describe(error: unknown): Description {
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { lines: [message], json: { message }, exitCode: exitCodes.failed }
+}
+
+/** Refused arguments one a line; everything else in the words for operators. */
+function tellCall({ code, message, issues, toolId, disposition }: ToolError): string {
+  const bullets = issues.map((issue) => `\n  - ${issue.message}`).join('')
+  const words = issues.length === 0 ? message : `${String(toolId)}: ${code}.${bullets}`
+  return disposition === 'did-not-happen' ? words : `${words} (${disposition})`
 }

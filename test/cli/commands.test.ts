@@ -93,8 +93,8 @@ describe('tallystick describe', () => {
       'groups     sales',
       '',
       'Arguments',
-      '  sku    string   required',
-      '  count  integer  default 1',
+      '  sku    string                required',
+      '  count  integer (at least 1)  default 1',
     ])
   })
 

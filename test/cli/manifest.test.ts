@@ -79,7 +79,7 @@ describe('tallystick check', () => {
     const { exitCode, stdout } = await runShop(['check'])
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(/^shop\/price +not granted +read +none$/m)
-    expect(stdout).toMatch(/^shop\/prize +granted +not implemented +reviewed$/m)
+    expect(stdout).toMatch(/^shop\/prize +granted +not implemented +none$/m)
     expect(stdout).toContain('fix: Review it and run `tallystick manifest update --add`')
     expect(stdout).toMatch(new RegExp(`at ${path()}:\\d+:\\d+`))
     expect(stdout).toMatch(/2 disagreements\.$/)
@@ -209,9 +209,13 @@ describe('tallystick manifest diff and update', () => {
     await drafted()
     edit(/ {4}- ref: tool:\/\/shop\/price[^]*/, '')
     await runShop(['manifest', 'update'])
+    const plain = await runShop(['manifest', 'update'])
+    expect(plain.stdout).toMatch(
+      /^Nothing to accept\.\nopen {3}shop\/price: it is implemented, and the manifest does not/,
+    )
     expect((await runShop(['check'])).exitCode).toBe(1)
     const added = await runShop(['manifest', 'update', '--add', '--json'])
-    expect(JSON.parse(added.stdout)).toMatchObject({ changes: [{ kind: 'tool-added' }] })
+    expect(JSON.parse(added.stdout)).toMatchObject({ changes: [{ kind: 'tool-added' }], open: [] })
     expect((await runShop(['check'])).exitCode).toBe(0)
   })
 
@@ -221,7 +225,10 @@ describe('tallystick manifest diff and update', () => {
     writeFileSync(before, readFileSync(path()))
     edit('Orders an article.', 'Orders many articles.')
     const { stdout } = await run(['manifest', 'diff', before, path(), '--json'])
-    expect(JSON.parse(stdout)).toMatchObject([{ kind: 'wording', toolId: 'shop/order' }])
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [{ kind: 'wording', toolId: 'shop/order' }],
+      open: [],
+    })
     expect((await run(['manifest', 'diff', before])).exitCode).toBe(2)
   })
 

@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { checkManifest } from '../../manifest/check/check-manifest.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
-import { findGrantedEffect, type ManifestGrant } from '../../manifest/manifest.js'
+import { findGrantedEffect, type Manifest, type ManifestGrant } from '../../manifest/manifest.js'
 import { manifestDigest } from '../../manifest/manifest-digest.js'
 import { lintTool } from '../../registry/define/lint-tool.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
@@ -40,7 +40,7 @@ export function createCheckReport(
   { isStrict }: { readonly isStrict: boolean },
 ): CheckReport {
   const disagreements = checkManifest(registry, manifest, { contracts })
-  const lints = isStrict ? registry.definitions.flatMap(lintTool) : []
+  const lints = isStrict ? findLints(registry, manifest) : []
   return {
     manifest: path,
     digest: manifestDigest(manifest),
@@ -49,6 +49,18 @@ export function createCheckReport(
     disagreements,
     lints,
   }
+}
+
+function findLints(registry: ToolRegistry, { spec }: Manifest): readonly DefinitionProblem[] {
+  const unstated = spec.tools.filter(({ contract }) => contract === undefined)
+  return [
+    ...registry.definitions.flatMap(lintTool),
+    ...unstated.map(({ ref }) => ({
+      subject: ref,
+      message: 'its grant states no contract, so that changes of the tool go unnoticed.',
+      fix: 'Run `tallystick manifest update`.',
+    })),
+  ]
 }
 
 function toTools(
@@ -68,7 +80,7 @@ function toTools(
       id,
       ...(grant && { grant: toGrant(grant) }),
       ...(effect && { effect }),
-      contract: drifted.has(id) ? 'changed' : contractState(grant),
+      contract: drifted.has(id) ? 'changed' : contractState(effect && grant),
     }
   })
 }

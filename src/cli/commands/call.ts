@@ -5,13 +5,13 @@ import type { Command } from 'commander'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import { appCommand } from '../app-command.js'
-import { loadApp } from '../app/load-app.js'
+import { viewCommand } from '../app-command.js'
+import { openRegistry, type ViewOptions } from '../app/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { CommandFailure } from '../command-failure.js'
 import type { Terminal } from '../terminal/terminal.js'
 
-interface CallOptions extends AppOptions {
+interface CallOptions extends AppOptions, ViewOptions {
   readonly args?: string
   readonly yes?: boolean
   readonly tenant?: string
@@ -19,14 +19,14 @@ interface CallOptions extends AppOptions {
 
 /** `tallystick call <tool>`: calls one tool, after asking where it changes the world. */
 export function callCommand({ terminal }: CommandContext): Command {
-  return appCommand('call', 'calls one tool and prints its output as JSON')
+  return viewCommand('call', 'calls one tool, as it is granted, and prints its output as JSON')
     .argument('<tool>', 'server/name, tool://server/name or the wire name')
     .option('--args <json>', 'the arguments: JSON text, @file, or - for standard input', '{}')
     .option('--tenant <id>', 'the tenant the call is made for')
     .option('--yes', 'do not ask before a tool that changes the world')
     .action(async (tool: string, options: CallOptions) => {
       const input = await readArguments(options.args ?? '{}', terminal)
-      const { registry } = await loadApp(terminal.cwd, options.app)
+      const registry = await openRegistry(options, terminal, 'enforce')
       const definition = registry.get(tool)
       await assertWanted(definition, { isSure: options.yes === true, terminal })
       const { tenant } = options

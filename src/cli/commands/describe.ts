@@ -1,21 +1,21 @@
 import { Option, type Command } from 'commander'
 
 import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.js'
-import { appCommand } from '../app-command.js'
-import { loadApp } from '../app/load-app.js'
+import { viewCommand } from '../app-command.js'
+import { openRegistry, type ViewOptions } from '../app/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
-import { describeArguments } from '../describe-arguments.js'
+import { describeArguments } from '../describe/describe-arguments.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { projectFor, projectionNames, type ProjectionName } from '../project-for.js'
+import { projectFor, projectionNames, type ProjectionName } from '../describe/project-for.js'
 
-interface DescribeOptions extends AppOptions {
+interface DescribeOptions extends AppOptions, ViewOptions {
   readonly for?: ProjectionName
 }
 
 /** `tallystick describe <tool>`: everything a model and its reviewer see of one tool. */
 export function describeCommand({ terminal }: CommandContext): Command {
-  return appCommand('describe', 'describes one tool, or shows it as one model sees it')
+  return viewCommand('describe', 'describes one tool, or shows it as one model sees it')
     .argument('<tool>', 'server/name, tool://server/name or the wire name')
     .addOption(
       new Option('--for <model>', 'print the schema that is sent there, and what it loses').choices(
@@ -23,7 +23,7 @@ export function describeCommand({ terminal }: CommandContext): Command {
       ),
     )
     .action(async (tool: string, options: DescribeOptions) => {
-      const { registry } = await loadApp(terminal.cwd, options.app)
+      const registry = await openRegistry(options, terminal, 'warn')
       const definition = registry.get(tool)
       terminal.print(describeTool(definition, options, terminal))
     })

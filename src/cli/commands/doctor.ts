@@ -24,7 +24,10 @@ export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('doctor')
     .description('looks for what gets in the way: peers, copies, compiler flags, bindings')
     .option('--app <file>', 'the module that exports the app (default: tallystick.config.*)')
-    .option('--project <tsconfig>', 'the tsconfig.json of the app (default: that of the folder)')
+    .option(
+      '--project <tsconfig>',
+      'the tsconfig.json of the app (default: the nearest one upwards)',
+    )
     .option('--json', 'print JSON')
     .action(async (options: DoctorOptions) => {
       const findings = await examine({ ...options, cwd: terminal.cwd })

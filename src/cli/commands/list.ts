@@ -1,38 +1,39 @@
 import type { Command } from 'commander'
 
-import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.js'
-import { appCommand } from '../app-command.js'
-import { loadApp } from '../app/load-app.js'
+import type { ToolDescriptor } from '../../tools/tool-definition.js'
+import { viewCommand } from '../app-command.js'
+import { openRegistry, type ViewOptions } from '../app/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { formatTable } from '../terminal/table.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { selectTools } from '../app/select-tools.js'
 
 /** `tallystick list [selectors…]`: the tools of the app. */
 export function listCommand({ terminal }: CommandContext): Command {
-  return appCommand('list', 'lists the tools of the app')
+  return viewCommand('list', 'lists the tools of the app, as they are granted')
     .argument('[selectors...]', 'tools or groups: ledger/transfer, @all, @readonly, @server:ledger')
-    .action(async (selectors: readonly string[], { app, json }: AppOptions) => {
-      const { registry } = await loadApp(terminal.cwd, app)
-      const definitions = selectTools(registry, selectors)
-      terminal.print(json === true ? toJson(definitions) : toTable(definitions, terminal))
+    .action(async (selectors: readonly string[], options: AppOptions & ViewOptions) => {
+      const registry = await openRegistry(options, terminal, 'warn')
+      const view = selectors.length === 0 ? registry : registry.select(selectors)
+      // A tool whose schema cannot be made is not one that anybody can call.
+      view.verify()
+      const tools = view.descriptors()
+      terminal.print(
+        options.json === true ? JSON.stringify(tools, undefined, 2) : toTable(tools, terminal),
+      )
     })
 }
 
-function toJson(definitions: readonly ToolDefinition[]): string {
-  return JSON.stringify(definitions.map(toDescriptor), undefined, 2)
-}
-
-function toTable(definitions: readonly ToolDefinition[], terminal: Terminal): string {
+function toTable(tools: readonly ToolDescriptor[], terminal: Terminal): string {
+  if (tools.length === 0) return 'No tools.'
   const head = ['TOOL', 'EFFECT', 'SOURCE', 'DESCRIPTION'].map((cell) =>
     paint(terminal, 'faint', cell),
   )
-  const rows = definitions.map((definition) => [
-    definition.id.toString(),
-    definition.effect,
-    definition.source,
-    firstSentence(definition.description),
+  const rows = tools.map(({ id, effect, source, description }) => [
+    id,
+    effect,
+    source,
+    firstSentence(description),
   ])
   return formatTable([head, ...rows])
 }

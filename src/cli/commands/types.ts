@@ -3,6 +3,7 @@ import { Command } from 'commander'
 
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { exitCodes } from '../command-failure.js'
+import { findProject } from '../app/find-project.js'
 import { paint } from '../terminal/paint.js'
 import { checkAppTypes, type TypesReport } from '../check-app-types.js'
 import { writeFacts } from '../../types/write-facts.js'
@@ -21,7 +22,10 @@ export function typesCommand(context: CommandContext): Command {
   const { terminal } = context
   return new Command('types')
     .description('reads the TypeScript types of the tools into a file, or checks them')
-    .option('--project <tsconfig>', 'the tsconfig.json of the tools (default: that of the folder)')
+    .option(
+      '--project <tsconfig>',
+      'the tsconfig.json of the tools (default: the nearest one upwards)',
+    )
     .option('--out <file>', 'the file (default: tallystick.types.json beside the tsconfig)')
     .option('--force', 'read the types also when nothing has changed')
     .option('--check', 'write nothing: is the file up to date, and do validators and types agree?')
@@ -57,7 +61,7 @@ function placesOf(
   cwd: string,
 ): { readonly project: string; readonly file?: string } {
   return {
-    project: resolve(cwd, project ?? '.'),
+    project: findProject(cwd, project),
     ...(out !== undefined && { file: resolve(cwd, out) }),
   }
 }

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
-
 import { DefinitionError } from '../../errors/definition-error.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { findProject } from '../app/find-project.js'
 import { loadApp } from '../app/load-app.js'
 import { CommandFailure } from '../command-failure.js'
 import { readOwnPackage } from '../own-package.js'
@@ -19,17 +18,13 @@ export interface Examination {
 }
 
 /** Everything the doctor looks at, in the order it is told. An app that does not load is a finding, not a failure. */
-export async function examine({
-  cwd,
-  app,
-  project = '.',
-}: Examination): Promise<readonly Finding[]> {
+export async function examine({ cwd, app, project }: Examination): Promise<readonly Finding[]> {
   const own = readOwnPackage()
   return [
     nodeFinding(process.versions.node, own.node),
     ...packageFindings(cwd, own),
     sqliteFinding(cwd),
-    tsconfigFinding(() => readCompilerFlags(resolve(cwd, project))),
+    tsconfigFinding(() => readCompilerFlags(findProject(cwd, project))),
     ...(await appFindings(cwd, app)),
   ]
 }

@@ -33,7 +33,7 @@ export function packageFindings(project: string, own: OwnPackage): readonly Find
 function missing(name: string, range: string, { optionalPeers }: OwnPackage): Finding {
   const fix = `npm install ${name}@"${range}"`
   return optionalPeers.has(name)
-    ? { subject: name, state: 'good', message: 'is not installed; only some commands need it.' }
+    ? { subject: name, state: 'good', message: 'is not installed; it is optional.' }
     : { subject: name, state: 'bad', message: 'is not installed.', fix }
 }
 

@@ -21,10 +21,7 @@ export function sqliteFinding(project: string): Finding {
   if (libsql !== undefined) {
     return { subject, state: 'good', message: `libsql ${libsql.version} is installed.` }
   }
-  return {
-    subject,
-    state: 'caution',
-    message: 'this Node.js has no node:sqlite, and libsql is not installed.',
-    fix: 'Nothing to do without an embedded journal; for one: npm install libsql@^0.5',
-  }
+  const message =
+    'there is no binding: this Node.js has no node:sqlite, and libsql is not installed.'
+  return { subject, state: 'good', message: `${message} Nothing of this release needs one.` }
 }

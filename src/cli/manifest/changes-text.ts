@@ -1,7 +1,14 @@
+import type { Disagreement } from '../../manifest/check/disagreement.js'
 import { describeContractChange } from '../../manifest/contract/contract-change.js'
 import type { ManifestChange } from '../../manifest/diff/manifest-change.js'
 import { paint, type Paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
+
+/** What a reviewer is asked to accept, and what stays open whatever they accept. */
+export interface Changes {
+  readonly changes: readonly ManifestChange[]
+  readonly open: readonly Disagreement[]
+}
 
 const paints = { high: 'bad', medium: 'caution', low: 'faint' } as const satisfies Record<
   ManifestChange['severity'],
@@ -9,12 +16,13 @@ const paints = { high: 'bad', medium: 'caution', low: 'faint' } as const satisfi
 >
 
 /** Changes for people, worst first. */
-export function toChangesText(changes: readonly ManifestChange[], terminal: Terminal): string {
-  if (changes.length === 0) return 'Nothing to accept.'
-  return changes
-    .flatMap(({ severity, message, changes: inside = [] }) => [
-      `${paint(terminal, paints[severity], severity.padEnd(6))} ${message}`,
-      ...inside.map((change) => `       ${describeContractChange(change)}`),
-    ])
-    .join('\n')
+export function toChangesText({ changes, open }: Changes, terminal: Terminal): string {
+  const lines = changes.flatMap(({ severity, message, changes: inside = [] }) => [
+    `${paint(terminal, paints[severity], severity.padEnd(6))} ${message}`,
+    ...inside.map((change) => `       ${describeContractChange(change)}`),
+  ])
+  const left = open.map(
+    ({ message, fix }) => `${paint(terminal, 'caution', 'open')}   ${message} ${fix}`,
+  )
+  return [...(lines.length === 0 ? ['Nothing to accept.'] : lines), ...left].join('\n')
 }

@@ -44,7 +44,7 @@ export async function openManifest(path: string): Promise<ManifestFile> {
   return { path, text, manifest, contracts: await loadContracts(path) }
 }
 
-/** Writes a manifest and the contracts it states beside it, each at once. */
+/** Writes a manifest and the contracts it states beside it. A reader of a file sees it whole, as it was or as it is. */
 export async function writeManifest(
   path: string,
   text: string,
@@ -56,7 +56,6 @@ export async function writeManifest(
   await replaceFile(path, text)
 }
 
-/** A reader of the file sees it as it was or as it is, never half of it. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid.toString()}.tmp`
   await writeFile(draft, text)

@@ -3,14 +3,14 @@ import type { Command } from 'commander'
 
 import { contractBook, type ContractBook } from '../../../manifest/contract/contract-book.js'
 import { diffManifests } from '../../../manifest/diff/diff-manifests.js'
-import type { ManifestChange } from '../../../manifest/diff/manifest-change.js'
 import { parseManifest } from '../../../manifest/read/parse-manifest.js'
 import { updateManifest } from '../../../manifest/write/update-manifest.js'
 import { appCommand } from '../../app-command.js'
 import { loadApp } from '../../app/load-app.js'
 import type { AppOptions, CommandContext } from '../../command-context.js'
 import { CommandFailure, exitCodes } from '../../command-failure.js'
-import { toChangesText } from '../../manifest/changes-text.js'
+import { findOpen } from '../../manifest/find-open.js'
+import { toChangesText, type Changes } from '../../manifest/changes-text.js'
 import { findManifestPath, openManifest } from '../../manifest/manifest-file.js'
 import type { Terminal } from '../../terminal/terminal.js'
 
@@ -32,12 +32,13 @@ export function diffCommand({ terminal, exitWith }: CommandContext): Command {
         after: string | undefined,
         options: DiffCommandOptions,
       ) => {
-        const changes = await findChanges([before, after], options, terminal)
+        const found = await findChanges([before, after], options, terminal)
         const isJson = options.json === true
         terminal.print(
-          isJson ? JSON.stringify(changes, undefined, 2) : toChangesText(changes, terminal),
+          isJson ? JSON.stringify(found, undefined, 2) : toChangesText(found, terminal),
         )
-        if (options.exitCode === true && changes.length > 0) exitWith(exitCodes.failed)
+        const count = found.changes.length + found.open.length
+        if (options.exitCode === true && count > 0) exitWith(exitCodes.failed)
       },
     )
 }
@@ -46,7 +47,7 @@ async function findChanges(
   [before, after]: readonly [string | undefined, string | undefined],
   options: DiffCommandOptions,
   terminal: Terminal,
-): Promise<readonly ManifestChange[]> {
+): Promise<Changes> {
   if (before === undefined) return diffWithCode(options, terminal)
   if (after !== undefined) return diffFiles(before, after, terminal)
   throw new CommandFailure(
@@ -54,29 +55,26 @@ async function findChanges(
   )
 }
 
-/** What an update would change: the contracts of granted tools, and grants for those that have none. */
+/** What an update would change, and what it would leave open: tools that are not granted, grants of none. */
 async function diffWithCode(
   { app: name, manifest }: DiffCommandOptions,
   { cwd }: Terminal,
-): Promise<readonly ManifestChange[]> {
+): Promise<Changes> {
   const app = await loadApp(cwd, name)
   const { registry } = app
   const file = await openManifest(findManifestPath(app, manifest, cwd))
-  const text = updateManifest(file.text, registry, { path: file.path, addTools: true })
+  const text = updateManifest(file.text, registry, { path: file.path })
   const contracts = new Map([...file.contracts, ...contractBook(registry.definitions)])
   const proposed = parseManifest(text, { path: file.path })
-  return diffManifests(file.manifest, proposed, { contracts, registry })
+  const changes = diffManifests(file.manifest, proposed, { contracts, registry })
+  return { changes, open: findOpen(registry, proposed) }
 }
 
-async function diffFiles(
-  before: string,
-  after: string,
-  { cwd }: Terminal,
-): Promise<readonly ManifestChange[]> {
+async function diffFiles(before: string, after: string, { cwd }: Terminal): Promise<Changes> {
   const [old, now] = await Promise.all(
     [before, after].map((path) => openManifest(resolve(cwd, path))),
   )
-  if (old === undefined || now === undefined) return []
+  if (old === undefined || now === undefined) return { changes: [], open: [] }
   const contracts: ContractBook = new Map([...old.contracts, ...now.contracts])
-  return diffManifests(old.manifest, now.manifest, { contracts })
+  return { changes: diffManifests(old.manifest, now.manifest, { contracts }), open: [] }
 }

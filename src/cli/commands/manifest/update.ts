@@ -7,6 +7,7 @@ import { updateManifest } from '../../../manifest/write/update-manifest.js'
 import { appCommand } from '../../app-command.js'
 import { loadApp } from '../../app/load-app.js'
 import type { AppOptions, CommandContext } from '../../command-context.js'
+import { findOpen } from '../../manifest/find-open.js'
 import { toChangesText } from '../../manifest/changes-text.js'
 import { findManifestPath, openManifest, writeManifest } from '../../manifest/manifest-file.js'
 
@@ -32,10 +33,11 @@ export function updateCommand({ terminal }: CommandContext): Command {
         registry,
       })
       await writeManifest(path, text, { registry, contracts })
+      const open = findOpen(registry, parseManifest(text, { path }))
       terminal.print(
         options.json === true
-          ? JSON.stringify({ manifest: path, changes }, undefined, 2)
-          : `${toChangesText(changes, terminal)}\nWrote ${path}.`,
+          ? JSON.stringify({ manifest: path, changes, open }, undefined, 2)
+          : toChangesText({ changes, open }, terminal),
       )
     })
 }

@@ -1,13 +1,13 @@
-import { forAnthropic } from '../schema/projections/for-anthropic.js'
-import { forGemini } from '../schema/projections/for-gemini.js'
-import { forMcp } from '../schema/projections/for-mcp.js'
-import { forOpenAi } from '../schema/projections/for-open-ai.js'
-import type { Projection } from '../schema/projections/projection.js'
-import type { SchemaLoss } from '../schema/projections/source/schema-loss.js'
-import type { ToolDefinition } from '../tools/tool-definition.js'
-import { paint } from './terminal/paint.js'
-import { formatTable } from './terminal/table.js'
-import type { Terminal } from './terminal/terminal.js'
+import { forAnthropic } from '../../schema/projections/for-anthropic.js'
+import { forGemini } from '../../schema/projections/for-gemini.js'
+import { forMcp } from '../../schema/projections/for-mcp.js'
+import { forOpenAi } from '../../schema/projections/for-open-ai.js'
+import type { Projection } from '../../schema/projections/projection.js'
+import type { SchemaLoss } from '../../schema/projections/source/schema-loss.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { paint } from '../terminal/paint.js'
+import { formatTable } from '../terminal/table.js'
+import type { Terminal } from '../terminal/terminal.js'
 
 const projections = {
   openai: forOpenAi(),
