@@ -27,22 +27,29 @@ function tenantOf(number: number): string {
   return number % 2 === 0 ? 'north' : 'south'
 }
 
+interface NumberedCall {
+  readonly tool: string
+  readonly input: JsonObject
+}
+
 /** Five calls in turn: two and five have no common factor, so that each tenant makes all of them. */
-function callNumber(number: number): { readonly tool: string; readonly input: JsonObject } {
+function callNumber(number: number): NumberedCall {
   const tenantId = tenantOf(number)
   const shelf = seedShelves[number % seedShelves.length] ?? ''
-  const calls = [
-    { tool: 'warehouse/find_crates', input: {} },
-    { tool: 'warehouse/report', input: {} },
-    {
-      tool: 'warehouse/add_crate',
-      input: { code: `${tenantId}-new-${number}`, shelf, items: number + 1 },
-    },
-    { tool: 'warehouse/move_crate', input: { code: `${tenantId}-A-1-1`, shelf } },
-    // The crates two and three stay on every shelf.
-    { tool: 'warehouse/find_crates', input: { shelf } },
-  ] as const
-  return calls[(number % calls.length) as 0]
+  switch (number % 5) {
+    case 0:
+      return { tool: 'warehouse/find_crates', input: {} }
+    case 1:
+      return { tool: 'warehouse/find_crates', input: { shelf } }
+    case 2:
+      return { tool: 'warehouse/report', input: {} }
+    case 3: {
+      const code = `${tenantId}-new-${number}`
+      return { tool: 'warehouse/add_crate', input: { code, shelf, items: number } }
+    }
+    default:
+      return { tool: 'warehouse/move_crate', input: { code: `${tenantId}-A-1-1`, shelf } }
+  }
 }
 
 /** The rows of an answer: a list of crates, of reports that hold some, or one crate. */

@@ -54,7 +54,11 @@ export async function proveKeptFailure(stage: Stage): Promise<void> {
 
 /** A tool that words its answer wrongly has still done its work. */
 export async function proveKeptOutput(stage: Stage): Promise<void> {
-  const misworded = { name: 'misword', body: async () => 'done', outputSchema: { type: 'number' } }
+  const misworded: Trial = {
+    name: 'misword',
+    body: async () => 'done',
+    outputSchema: { type: 'number' },
+  }
   const end = { code: 'OUTPUT_INVALID', disposition: 'landed', isKept: true } as const
-  await proveEnding(stage, misworded as Trial, end)
+  await proveEnding(stage, misworded, end)
 }
