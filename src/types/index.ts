@@ -12,4 +12,4 @@ export { findStale, type FactsFileOptions, type StaleFacts } from './find-stale.
 
 // Where they and the validators differ
 export { checkTypes } from './drift/check-types.js'
-export type { TypeDrift, TypeDriftKind } from './drift/type-drift.js'
+export type { TypeDrift, TypeDriftKind } from './drift/report/type-drift.js'

@@ -8,9 +8,9 @@ import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
 import { checkClass } from './check-class.js'
-import { definitionFindings } from './definition-findings.js'
-import type { TypeDrift } from './type-drift.js'
-import type { TypeValidators } from './type-judge.js'
+import { definitionFindings } from './report/definition-findings.js'
+import type { TypeDrift } from './report/type-drift.js'
+import type { TypeValidators } from './static-type/type-judge.js'
 
 /**
  * Finds where the TypeScript type of a tool's arguments and its validators do not say the same: what validators accept

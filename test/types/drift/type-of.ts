@@ -7,7 +7,7 @@ import type { ToolClass } from '../../../src/tools/constructor.js'
 import type { ToolDefinition } from '../../../src/tools/tool-definition.js'
 import type { TypeFacts } from '../../../src/tools/type-facts.js'
 import { checkTypes } from '../../../src/types/drift/check-types.js'
-import type { TypeDrift } from '../../../src/types/drift/type-drift.js'
+import type { TypeDrift } from '../../../src/types/drift/report/type-drift.js'
 
 /** An object type in which every member is required, unless told otherwise. */
 export function objectType(

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../schema/json.js'
+import type { JsonValue } from '../../../schema/json.js'
 import type { TypeDrift } from './type-drift.js'
 
 /** What was found at one place of a class; the tool and the class are added later. */

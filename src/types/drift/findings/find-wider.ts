@@ -1,11 +1,11 @@
-import type { ValueShape } from '../../arguments/shape/shape.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
-import { candidatesFor, type Candidate } from './candidates.js'
-import { show, type Finding } from './finding.js'
-import type { PropertyPlace } from './property-place.js'
-import { probeValue } from './property-probe.js'
-import { adviseRules } from './rule-advice.js'
-import type { SchemaNode } from './type-branches.js'
+import type { ValueShape } from '../../../arguments/shape/shape.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
+import { candidatesFor, type Candidate } from '../examples/candidates.js'
+import { show, type Finding } from '../report/finding.js'
+import type { PropertyPlace } from '../probe/property-place.js'
+import { probeValue } from '../probe/property-probe.js'
+import { adviseRules } from '../report/rule-advice.js'
+import type { SchemaNode } from '../static-type/type-branches.js'
 
 /** Values that the validators accept and that arrive as what the type does not have; one for each place. */
 export async function findWider(place: PropertyPlace): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
-import type { PropertyShape } from '../../arguments/shape/shape.js'
-import { isBuiltInRule } from '../../arguments/translation/rule-schemas.js'
-import type { Issue } from '../../errors/issue.js'
-import type { JsonValue } from '../../schema/json.js'
+import type { PropertyShape } from '../../../arguments/shape/shape.js'
+import { isBuiltInRule } from '../../../arguments/translation/rule-schemas.js'
+import type { Issue } from '../../../errors/issue.js'
+import type { JsonValue } from '../../../schema/json.js'
 import { probeValue, type PropertyProbe } from './property-probe.js'
 
 /** Codes that depend on more than the value: on other arguments, or on what a transform makes of it. */

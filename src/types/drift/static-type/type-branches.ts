@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../schema/json-schema.js'
-import type { JsonValue } from '../../schema/json.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import type { JsonValue } from '../../../schema/json.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
 
 /** The kinds of JSON values. */
 export type JsonKind = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../schema/json.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
+import type { JsonValue } from '../../../schema/json.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
 
 /** Deeper values are not looked at: a transform may make cycles. */
 const maxDepth = 16

@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../schema/json.js'
+import type { JsonValue } from '../../../schema/json.js'
 import type { ArgumentPart } from './argument-part.js'
-import type { Finding } from './finding.js'
-import { listValues, nameBranch } from './rule-advice.js'
-import { branchExamples } from './schema-examples.js'
-import type { Branch } from './type-branches.js'
+import type { Finding } from '../report/finding.js'
+import { listValues, nameBranch } from '../report/rule-advice.js'
+import { branchExamples } from '../examples/schema-examples.js'
+import type { Branch } from '../static-type/type-branches.js'
 
 /** What of one alternative of a type is never accepted: all of it, some listed values, or nothing. */
 export interface RefusedBranch {

@@ -1,5 +1,5 @@
-import type { ClassShape } from '../../arguments/shape/shape.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
+import type { ClassShape } from '../../../arguments/shape/shape.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
 
 /** A class as its decorators describe it, and the static type of the place where instances of it arrive. */
 export interface ClassPair {

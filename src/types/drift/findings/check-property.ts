@@ -1,8 +1,8 @@
 import { findNarrower } from './find-narrower.js'
 import { findPresence } from './find-presence.js'
 import { findWider } from './find-wider.js'
-import type { Finding } from './finding.js'
-import type { PropertyPlace } from './property-place.js'
+import type { Finding } from '../report/finding.js'
+import type { PropertyPlace } from '../probe/property-place.js'
 
 /** How the type and the validators of one argument differ; the classes it nests are checked for themselves. */
 export async function checkProperty(place: PropertyPlace): Promise<readonly Finding[]> {

@@ -1,12 +1,12 @@
-import type { ValueShape } from '../../arguments/shape/shape.js'
-import { canonicalJson } from '../../schema/canonical-json.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
-import type { JsonValue } from '../../schema/json.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
+import type { ValueShape } from '../../../arguments/shape/shape.js'
+import { canonicalJson } from '../../../schema/canonical-json.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import type { JsonValue } from '../../../schema/json.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
 import { exampleTexts } from './example-texts.js'
 import { nearMissesOf } from './near-misses.js'
 import { examplesOf } from './schema-examples.js'
-import { branchesOf, kindOf, type JsonKind, type SchemaNode } from './type-branches.js'
+import { branchesOf, kindOf, type JsonKind, type SchemaNode } from '../static-type/type-branches.js'
 
 /** One place of an argument, as its rules read it, as its type says and as the derived schema says. */
 export interface ValuePlace {

@@ -1,13 +1,13 @@
-import { findMember } from '../../arguments/shape/argument-names.js'
-import { probeNestedClass, probeToolClass } from '../../arguments/shape/initialisers.js'
-import type { Constructor } from '../../tools/constructor.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
-import { memberNames, type ClassPair } from './class-pair.js'
-import type { Finding } from './finding.js'
-import { adviseRules } from './rule-advice.js'
-import { branchesOf, type Branch, type SchemaNode } from './type-branches.js'
-import { memberOf } from './type-parts.js'
+import { findMember } from '../../../arguments/shape/argument-names.js'
+import { probeNestedClass, probeToolClass } from '../../../arguments/shape/initialisers.js'
+import type { Constructor } from '../../../tools/constructor.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
+import { memberNames, type ClassPair } from '../nested/class-pair.js'
+import type { Finding } from '../report/finding.js'
+import { adviseRules } from '../report/rule-advice.js'
+import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import { memberOf } from '../static-type/type-parts.js'
 
 const dataInstances: ReadonlySet<unknown> = new Set([undefined, 'Date', 'BigInt'])
 

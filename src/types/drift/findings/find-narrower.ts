@@ -1,11 +1,11 @@
-import { joinPath } from '../../errors/argument-path.js'
-import type { JsonValue } from '../../schema/json.js'
+import { joinPath } from '../../../errors/argument-path.js'
+import type { JsonValue } from '../../../schema/json.js'
 import { innerParts, type ArgumentPart } from './argument-part.js'
-import { refusesAlways } from './decisive-refusal.js'
-import type { Finding } from './finding.js'
-import type { PropertyPlace } from './property-place.js'
+import { refusesAlways } from '../probe/decisive-refusal.js'
+import type { Finding } from '../report/finding.js'
+import type { PropertyPlace } from '../probe/property-place.js'
 import { refusedFindings, type RefusedBranch } from './refused-branch.js'
-import { branchesOf, isOpenType, type Branch } from './type-branches.js'
+import { branchesOf, isOpenType, type Branch } from '../static-type/type-branches.js'
 
 /**
  * Parts of the type that no input can give: a listed value that is always refused, a whole alternative of a union, or all

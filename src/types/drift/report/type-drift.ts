@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../schema/json.js'
+import type { JsonValue } from '../../../schema/json.js'
 
 /**
  * How a TypeScript type and the validators differ: the validators accept more (`wider`), never accept a part of the type

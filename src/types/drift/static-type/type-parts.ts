@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
 import { branchesOf, type Branch, type JsonKind, type SchemaNode } from './type-branches.js'
 
 /** What a type says of its values of one kind; undefined where it has none. Several array or object types count as one. */

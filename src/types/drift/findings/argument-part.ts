@@ -1,10 +1,10 @@
-import type { ValueShape } from '../../arguments/shape/shape.js'
-import { joinPath } from '../../errors/argument-path.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
-import type { JsonValue } from '../../schema/json.js'
-import type { PropertyPlace } from './property-place.js'
-import type { SchemaNode } from './type-branches.js'
-import { elementOf, partOfKind, valueOf } from './type-parts.js'
+import type { ValueShape } from '../../../arguments/shape/shape.js'
+import { joinPath } from '../../../errors/argument-path.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import type { JsonValue } from '../../../schema/json.js'
+import type { PropertyPlace } from '../probe/property-place.js'
+import type { SchemaNode } from '../static-type/type-branches.js'
+import { elementOf, partOfKind, valueOf } from '../static-type/type-parts.js'
 
 /** A part of an argument: the argument itself, its elements, or the values of its map. */
 export interface ArgumentPart {

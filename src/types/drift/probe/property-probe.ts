@@ -1,10 +1,10 @@
-import { admitObject } from '../../arguments/admit/admit-object.js'
-import { hydrate } from '../../arguments/admit/hydrate.js'
-import type { ReadOptions } from '../../arguments/admit/reading.js'
-import type { ClassShape, PropertyShape } from '../../arguments/shape/shape.js'
-import { joinPath } from '../../errors/argument-path.js'
-import type { Issue } from '../../errors/issue.js'
-import type { JsonObject, JsonValue } from '../../schema/json.js'
+import { admitObject } from '../../../arguments/admit/admit-object.js'
+import { hydrate } from '../../../arguments/admit/hydrate.js'
+import type { ReadOptions } from '../../../arguments/admit/reading.js'
+import type { ClassShape, PropertyShape } from '../../../arguments/shape/shape.js'
+import { joinPath } from '../../../errors/argument-path.js'
+import type { Issue } from '../../../errors/issue.js'
+import type { JsonObject, JsonValue } from '../../../schema/json.js'
 
 /** What admit made of one value for one argument. */
 export type ProbeResult =

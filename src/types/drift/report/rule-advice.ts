@@ -1,6 +1,11 @@
-import type { JsonValue } from '../../schema/json.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
-import { branchesOf, type Branch, type JsonKind, type SchemaNode } from './type-branches.js'
+import type { JsonValue } from '../../../schema/json.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
+import {
+  branchesOf,
+  type Branch,
+  type JsonKind,
+  type SchemaNode,
+} from '../static-type/type-branches.js'
 
 const rules: Readonly<Record<JsonKind, string>> = {
   array: '@IsArray() with rules for each element, or @Items or @Tuple',

@@ -1,9 +1,12 @@
-import { canonicalJson } from '../../schema/canonical-json.js'
-import { compileJsonSchema, type JsonSchemaValidator } from '../../schema/json-schema-validator.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
-import { readMembers } from '../../schema/schema-members.js'
-import type { JsonValue } from '../../schema/json.js'
-import { instanceKeyword } from '../../tools/type-facts.js'
+import { canonicalJson } from '../../../schema/canonical-json.js'
+import {
+  compileJsonSchema,
+  type JsonSchemaValidator,
+} from '../../../schema/json-schema-validator.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import { readMembers } from '../../../schema/schema-members.js'
+import type { JsonValue } from '../../../schema/json.js'
+import { instanceKeyword } from '../../../tools/type-facts.js'
 import { toTagged } from './tagged-value.js'
 import { branchesOf } from './type-branches.js'
 import { memberOf } from './type-parts.js'

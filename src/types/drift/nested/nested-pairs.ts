@@ -1,10 +1,10 @@
-import type { ClassShape, DiscriminatedShape, ValueShape } from '../../arguments/shape/shape.js'
-import type { JsonSchema } from '../../schema/json-schema.js'
+import type { ClassShape, DiscriminatedShape, ValueShape } from '../../../arguments/shape/shape.js'
+import type { JsonSchema } from '../../../schema/json-schema.js'
 import { memberNames, sharedMembers, type ClassPair } from './class-pair.js'
-import type { Finding } from './finding.js'
-import { examplesOf } from './schema-examples.js'
-import { branchesOf, type Branch, type SchemaNode } from './type-branches.js'
-import { partOfKind, elementOf, valueOf } from './type-parts.js'
+import type { Finding } from '../report/finding.js'
+import { examplesOf } from '../examples/schema-examples.js'
+import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import { partOfKind, elementOf, valueOf } from '../static-type/type-parts.js'
 
 /** The classes that an argument nests, each with its static type; and those that have none. */
 export interface NestedPairs {

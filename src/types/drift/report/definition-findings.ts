@@ -1,4 +1,4 @@
-import type { DefinitionError } from '../../errors/definition-error.js'
+import type { DefinitionError } from '../../../errors/definition-error.js'
 import type { TypeDrift } from './type-drift.js'
 
 /** What ends the subject of a problem with a class: the nested class and the property it speaks of. */

@@ -1,7 +1,7 @@
-import type { PropertyShape } from '../../arguments/shape/shape.js'
+import type { PropertyShape } from '../../../arguments/shape/shape.js'
 import type { PropertyProbe } from './property-probe.js'
-import type { SchemaNode } from './type-branches.js'
-import type { TypeJudge } from './type-judge.js'
+import type { SchemaNode } from '../static-type/type-branches.js'
+import type { TypeJudge } from '../static-type/type-judge.js'
 
 /** One argument while it is checked. */
 export interface PropertyPlace {
