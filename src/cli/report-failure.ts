@@ -3,6 +3,7 @@ import { ToolError } from '../errors/tool-error.js'
 import { CommandFailure, exitCodes, type ExitCode } from './command-failure.js'
 import { paint } from './terminal/paint.js'
 import type { Terminal } from './terminal/terminal.js'
+import { jsonText } from './terminal/json-text.js'
 
 /** Where a failure is told, and in which form. */
 export interface FailureReport {
@@ -14,7 +15,7 @@ export interface FailureReport {
 /** Says why a command failed, without a stack for what its user can mend; gives the exit code. */
 export function reportFailure(error: unknown, { terminal, isJson }: FailureReport): ExitCode {
   const { lines, json, exitCode } = describe(error)
-  if (isJson) terminal.print(JSON.stringify({ error: json }, undefined, 2))
+  if (isJson) terminal.print(jsonText({ error: json }))
   else for (const line of lines) terminal.warn(`${paint(terminal, 'bad', 'error:')} ${line}`)
   return exitCode
 }

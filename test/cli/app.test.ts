@@ -56,17 +56,12 @@ describe('the app of a command', () => {
     expect(app.registry.ids().map(String)).toEqual(['shop/order', 'shop/price'])
   })
 
-  it('may say where its manifest, types and facts are, relative to itself', async () => {
+  it('may say where its manifest and facts are, relative to itself', async () => {
     const app = await toApp('/app/config.js', {
       registry,
       manifest: 'tools.yaml',
-      project: '../tsconfig.json',
     })
-    expect([app.manifest, app.project, app.facts]).toEqual([
-      '/app/tools.yaml',
-      '/tsconfig.json',
-      undefined,
-    ])
+    expect([app.manifest, app.facts]).toEqual(['/app/tools.yaml', undefined])
   })
 
   it.each([

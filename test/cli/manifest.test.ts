@@ -40,7 +40,7 @@ describe('tallystick manifest draft', () => {
   it('writes a manifest of every tool that checks clean', async () => {
     const draft = await runShop(['manifest', 'draft', '--name', 'shop'])
     expect(draft.stdout).toBe(
-      `Wrote ${path()} (tools: 2). Review every grant before you commit it.`,
+      `Wrote tools.yaml (tools: 2). Review every grant before you commit it.`,
     )
     expect(parse(readFileSync(path(), 'utf8'))).toMatchObject({ metadata: { name: 'shop' } })
     expect(await runShop(['check'])).toMatchObject({ exitCode: 0, stderr: '' })
@@ -81,7 +81,7 @@ describe('tallystick check', () => {
     expect(stdout).toMatch(/^shop\/price +not granted +read +none$/m)
     expect(stdout).toMatch(/^shop\/prize +granted +not implemented +none$/m)
     expect(stdout).toContain('fix: Review it and run `tallystick manifest update --add`')
-    expect(stdout).toMatch(new RegExp(`at ${path()}:\\d+:\\d+`))
+    expect(stdout).toMatch(/at tools\.yaml:\d+:\d+/)
     expect(stdout).toMatch(/2 disagreements\.$/)
   })
 
@@ -282,3 +282,46 @@ async function acceptedOnce(change: (contract: Record<string, unknown>) => void)
   writeFileSync(file, JSON.stringify({ ...document, contracts }))
   edit(digest, changed)
 }
+
+describe('the tools of an app that has a manifest', () => {
+  it('are listed, described and called as they are granted', async () => {
+    await drafted()
+    edit('description: Orders an article.', 'description: Orders. Ask first.')
+    expect((await runShop(['list', 'order'])).stdout).toMatch(/shop\/order .* Orders\.$/m)
+    expect((await runShop(['describe', 'shop/order'])).stdout).toContain('Orders. Ask first.')
+    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
+    expect(called.stdout).toBe('1250')
+  })
+
+  it('are not called while code and manifest differ', async () => {
+    await drafted()
+    edit(/ {4}- ref: tool:\/\/shop\/price[^]*/, '')
+    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
+    expect(called).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(called.stderr).toContain('the manifest does not grant it')
+  })
+
+  it('are listed without those that nobody granted, and that is said', async () => {
+    await drafted()
+    edit(/ {4}- ref: tool:\/\/shop\/price[^]*/, '')
+    const listed = await runShop(['list'])
+    expect(listed.stdout).not.toContain('shop/price')
+    expect(listed.stderr).toBe(
+      'warning: code and manifest differ in 1 points; see `tallystick check`.',
+    )
+  })
+
+  it('are those of one agent where that is asked for', async () => {
+    await drafted()
+    edit(/$/, '  agents:\n    - { name: clerk, tools: ["@readonly"] }\n')
+    const listed = await runShop(['list', '--agent', 'clerk', '--json'])
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: 'shop/price' }])
+    expect((await runShop(['list', '--agent', 'clark'])).stderr).toContain('Did you mean "clerk"?')
+  })
+
+  it('are refused where the manifest that was named is not there', async () => {
+    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
+    expect(called.exitCode).toBe(1)
+    expect(called.stderr).toContain('there is no such file')
+  })
+})

@@ -13,8 +13,6 @@ export interface App {
   readonly registry: ToolRegistry
   /** Where its manifest is, if the app says so; absolute. */
   readonly manifest: string | undefined
-  /** Where its `tsconfig.json` is, if the app says so; absolute. */
-  readonly project: string | undefined
   /** Where the facts of its types are, if the app says so; absolute. */
   readonly facts: string | undefined
 }
@@ -24,24 +22,23 @@ interface AppExports {
   readonly registry?: unknown
   readonly container?: unknown
   readonly manifest?: unknown
-  readonly project?: unknown
   readonly facts?: unknown
 }
 
 /**
  * The app that a module exports: `registry` or `container`, by name or as its default, or a function that gives one of
- * them; and optionally the paths `manifest`, `project` and `facts`, relative to the module.
+ * them; and optionally the paths `manifest` and `facts`, relative to the module.
  *
  * @throws CommandFailure when it exports none of them.
  * @throws DefinitionError when the container's tools cannot be discovered.
  */
 export async function toApp(file: string, module: object): Promise<App> {
   const exported = await readExports(module)
-  const path = (name: 'manifest' | 'project' | 'facts'): string | undefined =>
+  const path = (name: 'manifest' | 'facts'): string | undefined =>
     toPath(file, name, exported[name])
   const facts = path('facts')
   const registry = toRegistry(file, exported, facts)
-  return { file, registry, manifest: path('manifest'), project: path('project'), facts }
+  return { file, registry, manifest: path('manifest'), facts }
 }
 
 async function readExports(module: object): Promise<AppExports> {

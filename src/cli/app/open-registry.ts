@@ -43,7 +43,7 @@ async function bindTo(
   registry: ToolRegistry,
   { terminal, mode }: { readonly terminal: Terminal; readonly mode: ViewMode },
 ): Promise<ToolRegistry> {
-  const { manifest, contracts } = await openManifest(path)
+  const { manifest, contracts } = await openManifest(path, terminal.cwd)
   const report = (disagreements: readonly unknown[]): void => {
     const count = disagreements.length.toString()
     terminal.warn(`warning: code and manifest differ in ${count} points; see \`tallystick check\`.`)

@@ -1,15 +1,9 @@
-import { relative } from 'node:path'
-
 import { describeContractChange } from '../../manifest/contract/contract-change.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
 import type { CheckReport } from './check-report.js'
 
 /** A report as workflow commands of GitHub Actions, one annotation a line. */
-export function toCheckGithub(
-  { manifest, disagreements, lints }: CheckReport,
-  cwd: string,
-): string {
-  const file = relative(cwd, manifest)
+export function toCheckGithub({ manifest: file, disagreements, lints }: CheckReport): string {
   return [
     ...disagreements.map((disagreement) => toAnnotation(disagreement, file)),
     ...lints.map(({ subject, message, fix }) =>

@@ -10,7 +10,7 @@ import type { ManifestFile } from '../manifest/manifest-file.js'
 
 /** What `tallystick check` found. */
 export interface CheckReport {
-  /** The path of the manifest. */
+  /** The path of the manifest, from the folder of the command. */
   readonly manifest: string
   readonly digest: string
   /** Whether there is nothing to mend. */
@@ -36,13 +36,13 @@ export interface CheckedTool {
 /** Holds an app to its manifest. */
 export function createCheckReport(
   registry: ToolRegistry,
-  { path, manifest, contracts }: ManifestFile,
+  { shown, manifest, contracts }: ManifestFile,
   { isStrict }: { readonly isStrict: boolean },
 ): CheckReport {
   const disagreements = checkManifest(registry, manifest, { contracts })
   const lints = isStrict ? findLints(registry, manifest) : []
   return {
-    manifest: path,
+    manifest: shown,
     digest: manifestDigest(manifest),
     agrees: disagreements.length + lints.length === 0,
     tools: toTools(registry, manifest.spec.tools, disagreements),

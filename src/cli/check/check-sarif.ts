@@ -1,17 +1,16 @@
-import { relative, sep } from 'node:path'
-
 import { disagreementKinds, type Disagreement } from '../../manifest/check/disagreement.js'
 import { describeContractChange } from '../../manifest/contract/contract-change.js'
 import type { CheckReport } from './check-report.js'
+import { jsonText } from '../terminal/json-text.js'
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 
 /** A report as SARIF 2.1.0, which code scanners show. Every disagreement is an error, every lint a warning. */
 export function toCheckSarif(
   { manifest, disagreements, lints }: CheckReport,
-  { cwd, version }: { readonly cwd: string; readonly version: string },
+  version: string,
 ): string {
-  const uri = relative(cwd, manifest).split(sep).join('/')
+  const uri = encodeURI(manifest)
   const results = [
     ...disagreements.map((disagreement) => toResult(disagreement, uri)),
     ...lints.map(({ subject, message, fix }) => ({
@@ -24,7 +23,7 @@ export function toCheckSarif(
   const rules = [...Object.keys(disagreementKinds), 'lint'].map((id) => ({ id }))
   const driver = { name: 'tallystick', version, rules }
   const log = { $schema: schema, version: '2.1.0', runs: [{ tool: { driver }, results }] }
-  return JSON.stringify(log, undefined, 2)
+  return jsonText(log)
 }
 
 function toResult(disagreement: Disagreement, uri: string): object {

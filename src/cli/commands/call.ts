@@ -8,8 +8,9 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../app/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
-import { CommandFailure } from '../command-failure.js'
+import { CommandFailure, exitCodes } from '../command-failure.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { jsonText } from '../terminal/json-text.js'
 
 interface CallOptions extends AppOptions, ViewOptions {
   readonly args?: string
@@ -67,11 +68,11 @@ async function assertWanted(
     throw new CommandFailure(`${does} Nobody can be asked here; pass --yes to call it.`)
   }
   if (await terminal.confirm(`${does} Call it?`)) return
-  throw new CommandFailure(`${id.toString()}: not called.`, { exitCode: 1 })
+  throw new CommandFailure(`${id.toString()}: not called.`, { exitCode: exitCodes.failed })
 }
 
 /** The output, or what a suspended call waits for. */
 function toJson(outcome: ToolOutcome): string {
   const shown = outcome.status === 'output' ? outcome.value : outcome
-  return JSON.stringify(shown, undefined, 2)
+  return jsonText(shown)
 }

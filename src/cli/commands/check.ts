@@ -11,6 +11,7 @@ import { toCheckSarif } from '../check/check-sarif.js'
 import { toCheckText } from '../check/check-text.js'
 import { readOwnPackage } from '../own-package.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { jsonText } from '../terminal/json-text.js'
 
 const formats = ['text', 'json', 'github', 'sarif'] as const
 
@@ -28,7 +29,10 @@ export function checkCommand({ terminal, exitWith }: CommandContext): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .action(async (options: CheckCommandOptions) => {
       const app = await loadApp(terminal.cwd, options.app)
-      const file = await openManifest(findManifestPath(app, options.manifest, terminal.cwd))
+      const file = await openManifest(
+        findManifestPath(app, options.manifest, terminal.cwd),
+        terminal.cwd,
+      )
       const isStrict = options.strict === true
       const report = createCheckReport(app.registry, file, { isStrict })
       const text = format(report, options, terminal)
@@ -38,14 +42,13 @@ export function checkCommand({ terminal, exitWith }: CommandContext): Command {
 }
 
 function format(report: CheckReport, options: CheckCommandOptions, terminal: Terminal): string {
-  const { cwd } = terminal
   switch (options.json === true ? 'json' : (options.format ?? 'text')) {
     case 'json':
-      return JSON.stringify(report, undefined, 2)
+      return jsonText(report)
     case 'github':
-      return toCheckGithub(report, cwd)
+      return toCheckGithub(report)
     case 'sarif':
-      return toCheckSarif(report, { cwd, version: readOwnPackage().version })
+      return toCheckSarif(report, readOwnPackage().version)
     case 'text':
       return toCheckText(report, terminal)
   }

@@ -8,6 +8,7 @@ import { describeArguments } from '../describe/describe-arguments.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { projectFor, projectionNames, type ProjectionName } from '../describe/project-for.js'
+import { jsonText } from '../terminal/json-text.js'
 
 interface DescribeOptions extends AppOptions, ViewOptions {
   readonly for?: ProjectionName
@@ -36,7 +37,7 @@ function describeTool(
 ): string {
   if (model !== undefined) return projectFor(model, definition, { isJson: json === true, terminal })
   const descriptor = toDescriptor(definition)
-  if (json === true) return JSON.stringify(descriptor, undefined, 2)
+  if (json === true) return jsonText(descriptor)
   const { title, description, effect, wireName, source } = definition
   const heading = paint(terminal, 'strong', definition.id.toString())
   const words = description === '' ? paint(terminal, 'caution', 'no description') : description
@@ -57,5 +58,5 @@ function describeTool(
 
 function describeOutput({ outputSchema }: ToolDefinition, terminal: Terminal): readonly string[] {
   const heading = paint(terminal, 'strong', 'Output')
-  return ['', heading, `  ${JSON.stringify(outputSchema, undefined, 2).replaceAll('\n', '\n  ')}`]
+  return ['', heading, `  ${jsonText(outputSchema).replaceAll('\n', '\n  ')}`]
 }

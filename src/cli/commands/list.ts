@@ -7,6 +7,7 @@ import type { AppOptions, CommandContext } from '../command-context.js'
 import { formatTable } from '../terminal/table.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { jsonText } from '../terminal/json-text.js'
 
 /** `tallystick list [selectors…]`: the tools of the app. */
 export function listCommand({ terminal }: CommandContext): Command {
@@ -18,9 +19,7 @@ export function listCommand({ terminal }: CommandContext): Command {
       // A tool whose schema cannot be made is not one that anybody can call.
       view.verify()
       const tools = view.descriptors()
-      terminal.print(
-        options.json === true ? JSON.stringify(tools, undefined, 2) : toTable(tools, terminal),
-      )
+      terminal.print(options.json === true ? jsonText(tools) : toTable(tools, terminal))
     })
 }
 

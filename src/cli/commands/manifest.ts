@@ -2,10 +2,11 @@ import { Command } from 'commander'
 
 import type { CommandContext } from '../command-context.js'
 import { manifestSchema } from '../../manifest/format/manifest-schema.js'
-import { digestCommand } from './manifest/digest.js'
-import { diffCommand } from './manifest/diff.js'
-import { draftCommand } from './manifest/draft.js'
-import { updateCommand } from './manifest/update.js'
+import { digestCommand } from './manifest-digest.js'
+import { diffCommand } from './manifest-diff.js'
+import { draftCommand } from './manifest-draft.js'
+import { updateCommand } from './manifest-update.js'
+import { jsonText } from '../terminal/json-text.js'
 
 /** `tallystick manifest …`: writes the reviewed document, and says what changed in it. */
 export function manifestCommand(context: CommandContext): Command {
@@ -24,6 +25,6 @@ function schemaCommand({ terminal }: CommandContext): Command {
     .description('prints the JSON Schema of a manifest')
     .option('--json', 'print JSON, which it is anyway')
     .action(() => {
-      terminal.print(JSON.stringify(manifestSchema(), undefined, 2))
+      terminal.print(jsonText(manifestSchema()))
     })
 }

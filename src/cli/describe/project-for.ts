@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { paint } from '../terminal/paint.js'
 import { formatTable } from '../terminal/table.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { jsonText } from '../terminal/json-text.js'
 
 const projections = {
   openai: forOpenAi(),
@@ -42,9 +43,9 @@ export function projectFor(
   { isJson, terminal }: ProjectOptions,
 ): string {
   const { schema, strict, losses } = projections[name].project(inputSchema)
-  if (isJson) return JSON.stringify({ schema, strict, losses }, undefined, 2)
+  if (isJson) return jsonText({ schema, strict, losses })
   const heading = paint(terminal, 'strong', losses.length === 0 ? 'No losses' : 'Losses')
-  return [JSON.stringify(schema, undefined, 2), '', heading, ...toLines(losses)].join('\n')
+  return [jsonText(schema), '', heading, ...toLines(losses)].join('\n')
 }
 
 function toLines(losses: readonly SchemaLoss[]): readonly string[] {

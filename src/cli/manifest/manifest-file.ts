@@ -12,12 +12,15 @@ import { readDocument } from '../../manifest/read/load-manifest.js'
 import { parseManifest } from '../../manifest/read/parse-manifest.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { App } from '../app/app.js'
+import { shownPath } from '../terminal/shown-path.js'
 
 const defaultName = 'tallystick.yaml'
 
 /** A manifest with the contracts that lie beside it. */
 export interface ManifestFile {
   readonly path: string
+  /** The path as results show it. */
+  readonly shown: string
   readonly text: string
   readonly manifest: Manifest
   readonly contracts: ContractBook
@@ -38,10 +41,11 @@ export function findManifestPath(
  *
  * @throws DefinitionError when it cannot be read or is no manifest.
  */
-export async function openManifest(path: string): Promise<ManifestFile> {
+export async function openManifest(path: string, cwd: string): Promise<ManifestFile> {
   const text = await readDocument(path)
-  const manifest = parseManifest(text, { path })
-  return { path, text, manifest, contracts: await loadContracts(path) }
+  const shown = shownPath(path, cwd)
+  const manifest = parseManifest(text, { path: shown })
+  return { path, shown, text, manifest, contracts: await loadContracts(path) }
 }
 
 /** Writes a manifest and the contracts it states beside it. A reader of a file sees it whole, as it was or as it is. */

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 
-import { contractBook, type ContractBook } from '../../../manifest/contract/contract-book.js'
-import { diffManifests } from '../../../manifest/diff/diff-manifests.js'
-import { parseManifest } from '../../../manifest/read/parse-manifest.js'
-import { updateManifest } from '../../../manifest/write/update-manifest.js'
-import { appCommand } from '../../app-command.js'
-import { loadApp } from '../../app/load-app.js'
-import type { AppOptions, CommandContext } from '../../command-context.js'
-import { CommandFailure, exitCodes } from '../../command-failure.js'
-import { findOpen } from '../../manifest/find-open.js'
-import { toChangesText, type Changes } from '../../manifest/changes-text.js'
-import { findManifestPath, openManifest } from '../../manifest/manifest-file.js'
-import type { Terminal } from '../../terminal/terminal.js'
+import { contractBook, type ContractBook } from '../../manifest/contract/contract-book.js'
+import { diffManifests } from '../../manifest/diff/diff-manifests.js'
+import { parseManifest } from '../../manifest/read/parse-manifest.js'
+import { updateManifest } from '../../manifest/write/update-manifest.js'
+import { appCommand } from '../app-command.js'
+import { loadApp } from '../app/load-app.js'
+import type { AppOptions, CommandContext } from '../command-context.js'
+import { CommandFailure, exitCodes } from '../command-failure.js'
+import { findOpen } from '../manifest/find-open.js'
+import { toChangesText, type Changes } from '../manifest/changes-text.js'
+import { findManifestPath, openManifest } from '../manifest/manifest-file.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { jsonText } from '../terminal/json-text.js'
 
 interface DiffCommandOptions extends AppOptions {
   readonly manifest?: string
@@ -34,9 +35,7 @@ export function diffCommand({ terminal, exitWith }: CommandContext): Command {
       ) => {
         const found = await findChanges([before, after], options, terminal)
         const isJson = options.json === true
-        terminal.print(
-          isJson ? JSON.stringify(found, undefined, 2) : toChangesText(found, terminal),
-        )
+        terminal.print(isJson ? jsonText(found) : toChangesText(found, terminal))
         const count = found.changes.length + found.open.length
         if (options.exitCode === true && count > 0) exitWith(exitCodes.failed)
       },
@@ -62,19 +61,19 @@ async function diffWithCode(
 ): Promise<Changes> {
   const app = await loadApp(cwd, name)
   const { registry } = app
-  const file = await openManifest(findManifestPath(app, manifest, cwd))
-  const text = updateManifest(file.text, registry, { path: file.path })
+  const file = await openManifest(findManifestPath(app, manifest, cwd), cwd)
+  const text = updateManifest(file.text, registry, { path: file.shown })
   const contracts = new Map([...file.contracts, ...contractBook(registry.definitions)])
-  const proposed = parseManifest(text, { path: file.path })
+  const proposed = parseManifest(text, { path: file.shown })
   const changes = diffManifests(file.manifest, proposed, { contracts, registry })
   return { changes, open: findOpen(registry, proposed) }
 }
 
 async function diffFiles(before: string, after: string, { cwd }: Terminal): Promise<Changes> {
-  const [old, now] = await Promise.all(
-    [before, after].map((path) => openManifest(resolve(cwd, path))),
-  )
-  if (old === undefined || now === undefined) return { changes: [], open: [] }
+  const [old, now] = await Promise.all([
+    openManifest(resolve(cwd, before), cwd),
+    openManifest(resolve(cwd, after), cwd),
+  ])
   const contracts: ContractBook = new Map([...old.contracts, ...now.contracts])
   return { changes: diffManifests(old.manifest, now.manifest, { contracts }), open: [] }
 }

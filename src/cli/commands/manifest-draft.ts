@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 
-import { draftManifest } from '../../../manifest/write/draft-manifest.js'
-import { appCommand } from '../../app-command.js'
-import { loadApp } from '../../app/load-app.js'
-import type { AppOptions, CommandContext } from '../../command-context.js'
-import { CommandFailure } from '../../command-failure.js'
-import { findManifestPath, writeManifest } from '../../manifest/manifest-file.js'
+import { draftManifest } from '../../manifest/write/draft-manifest.js'
+import { appCommand } from '../app-command.js'
+import { loadApp } from '../app/load-app.js'
+import type { AppOptions, CommandContext } from '../command-context.js'
+import { CommandFailure } from '../command-failure.js'
+import { findManifestPath, writeManifest } from '../manifest/manifest-file.js'
+import { shownPath } from '../terminal/shown-path.js'
+import { jsonText } from '../terminal/json-text.js'
 
 interface DraftOptions extends AppOptions {
   readonly manifest?: string
@@ -30,12 +32,13 @@ export function draftCommand({ terminal }: CommandContext): Command {
       }
       const path = findManifestPath(app, options.manifest, terminal.cwd)
       assertFree(path)
+      const shown = shownPath(path, terminal.cwd)
       await writeManifest(path, text, { registry })
       const tools = registry.definitions.length
       terminal.print(
         options.json === true
-          ? JSON.stringify({ manifest: path, tools }, undefined, 2)
-          : `Wrote ${path} (tools: ${tools.toString()}). Review every grant before you commit it.`,
+          ? jsonText({ manifest: shown, tools })
+          : `Wrote ${shown} (tools: ${tools.toString()}). Review every grant before you commit it.`,
       )
     })
 }
