@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 
 import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.js'
 import { viewCommand } from '../app-command.js'
-import { openRegistry, type ViewOptions } from '../app/open-registry.js'
+import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { describeArguments } from '../describe/describe-arguments.js'
 import { paint } from '../terminal/paint.js'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import type { ToolDescriptor } from '../../tools/tool-definition.js'
 import { viewCommand } from '../app-command.js'
-import { openRegistry, type ViewOptions } from '../app/open-registry.js'
+import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { formatTable } from '../terminal/table.js'
 import { paint } from '../terminal/paint.js'

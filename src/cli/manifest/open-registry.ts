@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 
 import { bindManifest } from '../../manifest/bind-manifest.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
-import { findManifestPath, openManifest } from '../manifest/manifest-file.js'
+import { findManifestPath, openManifest } from './manifest-file.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { loadApp } from './load-app.js'
+import { loadApp } from '../app/load-app.js'
 
 /** Which view of an app a command works on. */
 export interface ViewOptions {
