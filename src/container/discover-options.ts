@@ -1,11 +1,7 @@
 import type { AdmitLimits } from '../arguments/input/admit-limits.js'
-import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
-import {
-  limitsRule,
-  optionProblems,
-  toRule,
-  type OptionRule,
-} from '../registry/define/option-problems.js'
+import { assertOptions } from '../errors/assert-options.js'
+import { toRule, type OptionRule } from '../errors/option-problems.js'
+import { limitsRule } from '../registry/define/common-rules.js'
 import type { ToolEventSink } from '../tools/tool-event.js'
 import type { FactsOption } from './read-facts.js'
 
@@ -64,16 +60,7 @@ const rules = {
   ),
 } satisfies Record<keyof DiscoverOptions, OptionRule>
 
-const subject = 'discoverTools'
-const notAnObject: DefinitionProblem = {
-  subject,
-  message: 'the options are not an object.',
-  fix: 'Pass { … } or leave them out.',
-}
-
 /** @throws DefinitionError naming every option that is unknown or wrong. */
 export function assertDiscoverOptions(options: unknown): void {
-  const isObject = typeof options === 'object' && options !== null && !Array.isArray(options)
-  const problems = isObject ? optionProblems(subject, options, rules) : [notAnObject]
-  if (problems.length > 0) throw new DefinitionError(problems)
+  assertOptions('discoverTools', options, rules)
 }

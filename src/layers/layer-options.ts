@@ -1,5 +1,5 @@
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
-import { optionProblems, toRule, type OptionRule } from '../registry/define/option-problems.js'
+import { optionProblems, toRule, type OptionRule } from '../errors/option-problems.js'
 import type { LayerClock } from './layer-clock.js'
 
 /** What every layer of this package takes. */

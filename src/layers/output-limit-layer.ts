@@ -1,5 +1,5 @@
 import type { ToolError } from '../errors/tool-error.js'
-import { toRule } from '../registry/define/option-problems.js'
+import { toRule } from '../errors/option-problems.js'
 import type { JsonValue } from '../schema/json.js'
 import type { ToolOutcome, ToolOutput } from '../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'

@@ -1,6 +1,6 @@
 import type { ToolError } from '../errors/tool-error.js'
 import { quoteName } from '../errors/quoted-name.js'
-import { toRule } from '../registry/define/option-problems.js'
+import { toRule } from '../errors/option-problems.js'
 import { askForApproval } from '../registry/call/call-of-context.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import type { ToolContext } from '../tools/tool-context.js'

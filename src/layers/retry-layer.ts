@@ -1,5 +1,5 @@
 import { ToolError } from '../errors/tool-error.js'
-import { toRule } from '../registry/define/option-problems.js'
+import { toRule } from '../errors/option-problems.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'

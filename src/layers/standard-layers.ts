@@ -12,7 +12,7 @@ import {
   type ToolScope,
 } from './scoped-tool-layer.js'
 import { TimeoutLayer, type TimeoutLayerOptions } from './timeout-layer.js'
-import { optionProblems, toRule } from '../registry/define/option-problems.js'
+import { optionProblems, toRule } from '../errors/option-problems.js'
 
 /** Which layers `standardLayers` makes; what is absent is left out. */
 export interface StandardLayersOptions {

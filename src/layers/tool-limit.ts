@@ -1,5 +1,5 @@
-import type { OptionRule } from '../registry/define/option-problems.js'
-import { toRule } from '../registry/define/option-problems.js'
+import type { OptionRule } from '../errors/option-problems.js'
+import { toRule } from '../errors/option-problems.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { ToolCall } from '../tools/tool-layer.js'
 import { layerError } from './layer-error.js'

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../schema/json.js'
+import { jsonTypeOf } from '../../schema/json-type.js'
 import { copyJson } from '../input/copy-json.js'
 import { parseJson } from '../input/parse-json.js'
 import type { Reading } from './reading.js'
@@ -16,7 +17,7 @@ export function repairJsonText(
   const { limits, repairJsonStrings } = reading.options
   const isRepairable = isText && repairJsonStrings && reading.budget.take(value)
   const parsed = isRepairable ? parseJson(value) : undefined
-  if (kindOf(parsed) === wanted) {
+  if (parsed !== undefined && jsonTypeOf(parsed) === wanted) {
     reading.repaired.push(path)
     return copyJson(parsed, { limits, issues: reading.issues, path })
   }
@@ -25,9 +26,4 @@ export function repairJsonText(
   const code = wanted === 'array' ? 'isArray' : 'notAnObject'
   reading.issues.add(path, code, `${path} must be ${article}.${hint}`)
   return undefined
-}
-
-function kindOf(value: unknown): 'array' | 'object' | undefined {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'object' && value !== null ? 'object' : undefined
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import { jsonTypeOf } from '../../schema/json-type.js'
 import type { Rule } from '../rules/class-validator-rules.js'
 import { isBuiltInRule, ruleSchema } from '../translation/rule-schemas.js'
 import type { ValueShape } from './shape.js'
@@ -62,10 +63,7 @@ function typesOf({
 }: JsonSchema): readonly JsonTypeName[] | undefined {
   if (type !== undefined) return typeof type === 'string' ? [type] : type
   const values = constant === undefined ? listed : [constant]
-  return values?.map((value) => {
-    if (value === null) return 'null'
-    return Array.isArray(value) ? 'array' : (typeof value as JsonTypeName)
-  })
+  return values?.map(jsonTypeOf)
 }
 
 function overlap(first: JsonTypeName, second: JsonTypeName): boolean {

@@ -3,6 +3,7 @@
 import { canonicalJson } from '../../schema/canonical-json.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import { jsonTypeOf } from '../../schema/json-type.js'
 
 const allTypes: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'object', 'array', 'null']
 const impossible: JsonSchema = { not: {} }
@@ -194,10 +195,4 @@ function hasType(value: JsonValue, types: readonly JsonTypeName[] | undefined): 
   if (typeof value === 'number')
     return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
   return types.includes(jsonTypeOf(value))
-}
-
-function jsonTypeOf(value: JsonValue): JsonTypeName {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value as 'string' | 'number' | 'boolean' | 'object'
 }

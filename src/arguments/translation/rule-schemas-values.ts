@@ -20,6 +20,7 @@ import {
 } from 'class-validator'
 
 import type { JsonSchema, JsonTypeName } from '../../schema/json-schema.js'
+import { jsonTypeOf } from '../../schema/json-type.js'
 import { enumValues } from '../rules/enum-values.js'
 import { absent, exact, fixed, isJsonPrimitive, optionsOf } from './rule-schema.js'
 import type { RuleRow, RuleSchema } from './rule-schema.js'
@@ -75,7 +76,7 @@ function listedValues(values: unknown): RuleSchema {
 
 function oneOf(values: readonly Primitive[]): JsonSchema {
   const distinct = [...new Set(values)]
-  const [type, ...otherTypes] = new Set(distinct.map(typeOf))
+  const [type, ...otherTypes] = new Set(distinct.map(jsonTypeOf))
   const typed =
     type === undefined || otherTypes.length > 0 ? {} : { type: narrowed(type, distinct) }
   return distinct.length === 1
@@ -88,10 +89,6 @@ function noneOf(values: readonly unknown[]): JsonSchema {
   const distinct = [...new Set(values.filter(isJsonPrimitive))]
   if (distinct.length === 0) return {}
   return { not: distinct.length === 1 ? { const: distinct[0] ?? null } : { enum: distinct } }
-}
-
-function typeOf(value: Primitive): JsonTypeName {
-  return value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean')
 }
 
 function narrowed(type: JsonTypeName, values: readonly Primitive[]): JsonTypeName {

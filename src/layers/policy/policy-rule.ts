@@ -1,6 +1,6 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import { optionProblems, toRule } from '../../registry/define/option-problems.js'
+import { optionProblems, toRule } from '../../errors/option-problems.js'
 import { coversTool } from '../../registry/selection/covers-tool.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolCall } from '../../tools/tool-layer.js'

@@ -1,6 +1,6 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import { optionProblems, toRule } from '../../registry/define/option-problems.js'
+import { optionProblems, toRule } from '../../errors/option-problems.js'
 import type { RedactionRules } from './json-redaction.js'
 import { parseRedactionPath } from './redaction-path.js'
 import { TextRedaction } from './text-redaction.js'

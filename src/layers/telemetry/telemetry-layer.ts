@@ -13,7 +13,7 @@ import {
 
 import { errorCodes } from '../../errors/error-codes.js'
 import { ToolError } from '../../errors/tool-error.js'
-import { toRule } from '../../registry/define/option-problems.js'
+import { toRule } from '../../errors/option-problems.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../../tools/tool-layer.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from '../layer-options.js'

@@ -4,7 +4,8 @@ import { readTools } from '../../metadata/tool-metadata.js'
 import type { ToolBody, ToolClass } from '../../tools/constructor.js'
 import type { ToolOptions } from '../../tools/tool-options.js'
 import { declaredIdentityProblems, effectProblems } from './identity-problems.js'
-import { commonRules, optionProblems, toRule } from './option-problems.js'
+import { optionProblems, toRule } from '../../errors/option-problems.js'
+import { commonRules } from './common-rules.js'
 
 /** What keeps a class from being a tool, as far as that can be told without making its schema. */
 export function checkToolClass(toolClass: ToolClass): DefinitionProblem[] {

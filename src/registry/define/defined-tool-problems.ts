@@ -6,7 +6,8 @@ import {
   foreignIdentityProblems,
   type DeclaredIdentity,
 } from './identity-problems.js'
-import { commonRules, limitsRule, optionProblems, toRule } from './option-problems.js'
+import { optionProblems, toRule } from '../../errors/option-problems.js'
+import { commonRules, limitsRule } from './common-rules.js'
 
 /** What is looked at beyond the types of single options. */
 interface ExaminedOptions extends DeclaredIdentity {

@@ -7,13 +7,11 @@ import type { ProjectedSchema, Projection, ProjectionLimits } from './projection
 import { Losses } from './source/schema-loss.js'
 import { SourceDocument } from './source/source-document.js'
 import { withoutKeys } from './source/without-keys.js'
-import type { Draft } from './write/write-schema.js'
+import type { Draft, WrittenRoot } from './write/draft.js'
 
 /** A root as a target writes it, before names are looked at. */
-export interface RootDraft {
-  readonly schema: Draft
+export interface RootDraft extends WrittenRoot {
   readonly strict: boolean
-  readonly notes: readonly string[]
   /** What becomes of what the model sends; nothing when absent. */
   readonly fromModel?: (input: unknown) => unknown
 }

@@ -1,3 +1,5 @@
+import { assertOptions } from '../../errors/assert-options.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import type { JsonTypeName } from '../json-schema.js'
 import { createProjection } from './create-projection.js'
 import type { TargetRules } from './lower/target-rules.js'
@@ -20,10 +22,22 @@ export interface AnthropicOptions {
  * Schemas for Anthropic (`input_schema`). The root has no combinators, references are written out, and arguments with
  * names outside `[a-zA-Z0-9_.-]{1,64}` are renamed. With `strict`, objects are closed and keywords that the grammar
  * does not know become words; where that would refuse valid arguments, the schema is sent without strict and says why.
+ *
+ * @throws DefinitionError naming every option that is unknown or wrong.
+ * @example
+ * ```ts
+ * const { tools } = projectTools(registry.descriptors(), forAnthropic({ strict: true }))
+ * ```
  */
-export function forAnthropic({ strict = false }: AnthropicOptions = {}): Projection {
+export function forAnthropic(options: AnthropicOptions = {}): Projection {
+  assertOptions('forAnthropic', options, optionRules)
+  const { strict = false } = options
   return strict ? strictProjection : freeProjection
 }
+
+const optionRules = {
+  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+} satisfies Record<keyof AnthropicOptions, OptionRule>
 
 const freeLimits: ProjectionLimits = {
   toolName: /^[A-Za-z0-9_-]{1,128}$/,

@@ -1,4 +1,3 @@
-import { JsonSchemaError } from '../json-schema-error.js'
 import type { JsonTypeName } from '../json-schema.js'
 import { createProjection, type RootDraft } from './create-projection.js'
 import { SchemaLowering } from './lower/lower-schema.js'
@@ -6,6 +5,7 @@ import { isPlainPattern, type TargetRules } from './lower/target-rules.js'
 import type { Projection, ProjectionLimits } from './projection.js'
 import type { Facet } from './shape/shape.js'
 import { ShapeReader } from './shape/shape-reader.js'
+import { SchemaBudgetError } from './source/schema-budget.js'
 import { Losses } from './source/schema-loss.js'
 import type { SourceDocument } from './source/source-document.js'
 import { getRootShape, noteAlternatives } from './write/write-root.js'
@@ -14,6 +14,11 @@ import { getRootShape, noteAlternatives } from './write/write-root.js'
  * Schemas for the `parameters` of a Gemini function declaration, the part of OpenAPI 3.0 that its `Schema` has: one
  * type each and `nullable`, no references, `enum` of strings only. A recursive schema is written out to a fixed depth.
  * An adapter leaves `parameters` out where there are no properties.
+ *
+ * @example
+ * ```ts
+ * const { tools } = projectTools(registry.descriptors(), forGemini())
+ * ```
  */
 export function forGemini(): Projection {
   return projection
@@ -62,7 +67,7 @@ function writeExpanded(document: SourceDocument, losses: Losses): RootDraft {
       for (const loss of own.list()) losses.add(loss)
       return root
     } catch (error) {
-      if (!(error instanceof JsonSchemaError)) throw error
+      if (!(error instanceof SchemaBudgetError)) throw error
     }
   }
   return writeRoot(document, losses, 0)

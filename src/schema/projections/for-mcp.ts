@@ -1,3 +1,5 @@
+import { assertOptions } from '../../errors/assert-options.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { deepFreeze } from '../deep-freeze.js'
 import type { JsonSchema } from '../json-schema.js'
 import { createProjection, readingErrors, type RootDraft } from './create-projection.js'
@@ -7,7 +9,8 @@ import { Losses } from './source/schema-loss.js'
 import { SourceDocument } from './source/source-document.js'
 import { withoutKeys } from './source/without-keys.js'
 import { getRootShape } from './write/write-root.js'
-import { SchemaWriter, type Draft } from './write/write-schema.js'
+import type { Draft } from './write/draft.js'
+import { SchemaWriter } from './write/write-schema.js'
 
 /** How tools are described over MCP. */
 export interface McpOptions {
@@ -22,12 +25,27 @@ export interface McpOptions {
 /**
  * Schemas for the `inputSchema` and `outputSchema` of an MCP tool: JSON Schema 2020-12, nearly as it was written.
  * draft-07 is translated, and references are written out where they are not recursive.
+ *
+ * @throws DefinitionError naming every option that is unknown or wrong.
+ * @example
+ * ```ts
+ * const { tools } = projectTools(registry.descriptors(), forMcp())
+ * ```
  */
-export function forMcp({ revision = '2026-07-28' }: McpOptions = {}): Projection {
+export function forMcp(options: McpOptions = {}): Projection {
+  assertOptions('forMcp', options, optionRules)
+  const { revision = '2026-07-28' } = options
   return projections[revision]
 }
 
 const limits: ProjectionLimits = { toolName: /^[A-Za-z0-9_.-]{1,128}$/ }
+
+const optionRules = {
+  revision: toRule(
+    "'2025-11-25' or '2026-07-28'",
+    (value) => typeof value === 'string' && Object.hasOwn(projections, value),
+  ),
+} satisfies Record<keyof McpOptions, OptionRule>
 
 const projections = {
   '2025-11-25': createMcpProjection('2025-11-25', writeObjectOutput),

@@ -1,3 +1,5 @@
+import { assertOptions } from '../../errors/assert-options.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import type { JsonTypeName } from '../json-schema.js'
 import { createProjection } from './create-projection.js'
 import { isPlainPattern, type TargetRules } from './lower/target-rules.js'
@@ -19,10 +21,22 @@ export interface OpenAiOptions {
  * Schemas for OpenAI (Chat Completions and Responses). The root has no combinators, references are written out. With
  * `strict`, every property is required, optional ones take null, and keywords outside the strict subset become words;
  * where that would refuse valid arguments, the schema is sent without strict and says why.
+ *
+ * @throws DefinitionError naming every option that is unknown or wrong.
+ * @example
+ * ```ts
+ * const { tools } = projectTools(registry.descriptors(), forOpenAi({ strict: true }))
+ * ```
  */
-export function forOpenAi({ strict = false }: OpenAiOptions = {}): Projection {
+export function forOpenAi(options: OpenAiOptions = {}): Projection {
+  assertOptions('forOpenAi', options, optionRules)
+  const { strict = false } = options
   return strict ? strictProjection : freeProjection
 }
+
+const optionRules = {
+  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+} satisfies Record<keyof OpenAiOptions, OptionRule>
 
 /** What the guide to function calling and structured outputs states. */
 const freeLimits: ProjectionLimits = { toolName: /^[A-Za-z0-9_-]{1,64}$/, tools: 128 }

@@ -1,4 +1,6 @@
+import { assertOptions } from '../../errors/assert-options.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonSchema } from '../json-schema.js'
 import type { ProjectedSchema, Projection } from './projection.js'
@@ -6,7 +8,9 @@ import type { SchemaLoss } from './source/schema-loss.js'
 
 /** What is read of a tool. Descriptors and definitions have it. */
 export interface ProjectableTool {
+  /** The name that models call it by, unless `nameOf` gives another. */
   readonly wireName: string
+  /** What its arguments are held to. */
   readonly inputSchema: JsonSchema
 }
 
@@ -27,6 +31,7 @@ export interface ProjectToolsOptions<Tool extends ProjectableTool> {
 
 /** A tool with its schema as the target takes it. */
 export interface ProjectedTool<Tool extends ProjectableTool> extends ProjectedSchema {
+  /** The tool as it was given. */
   readonly tool: Tool
   /** The name that the target is told. */
   readonly name: string
@@ -34,6 +39,7 @@ export interface ProjectedTool<Tool extends ProjectableTool> extends ProjectedSc
 
 /** A list of tools as the target takes it. */
 export interface ProjectedTools<Tool extends ProjectableTool> {
+  /** The tools that can be offered, in their order. */
   readonly tools: readonly ProjectedTool<Tool>[]
   /** The tools that are left out, each with the reason. */
   readonly dropped: readonly { readonly name: string; readonly message: string }[]
@@ -45,13 +51,19 @@ export interface ProjectedTools<Tool extends ProjectableTool> {
  * A list of tools for one request. A tool that the target cannot be given never costs the others: it is left out and
  * named.
  *
- * @throws DefinitionError with `onLoss: 'throw'`, naming every tool that the target cannot be given.
+ * @throws DefinitionError naming every option that is unknown or wrong and, with `onLoss: 'throw'`, every tool that the
+ * target cannot be given.
+ * @example
+ * ```ts
+ * const { tools, dropped } = projectTools(registry.descriptors(), forOpenAi())
+ * ```
  */
 export function projectTools<Tool extends ProjectableTool>(
   tools: readonly Tool[],
   projection: Projection,
   options: ProjectToolsOptions<Tool> = {},
 ): ProjectedTools<Tool> {
+  assertOptions('projectTools', options, optionRules)
   const { onLoss = 'drop', nameOf = ({ wireName }: Tool) => wireName } = options
   const listing: Listing<Tool> = { projection, onLoss, tools: [], problems: [], strictTools: 0 }
   for (const tool of tools) addTool(listing, tool, nameOf(tool))
@@ -63,6 +75,14 @@ export function projectTools<Tool extends ProjectableTool>(
     losses: listing.tools.flatMap(({ name, losses }) => losses.map((loss) => ({ ...loss, name }))),
   }
 }
+
+const optionRules = {
+  onLoss: toRule(
+    "'keep', 'drop' or 'throw'",
+    (value) => value === 'keep' || value === 'drop' || value === 'throw',
+  ),
+  nameOf: toRule('a function that gives a tool its name', (value) => typeof value === 'function'),
+} satisfies Record<keyof ProjectToolsOptions<ProjectableTool>, OptionRule>
 
 interface Listing<Tool extends ProjectableTool> {
   readonly projection: Projection
@@ -87,7 +107,7 @@ function addTool<Tool extends ProjectableTool>(
     if (projected.strict) listing.strictTools += 1
     listing.tools.push({ ...projected, tool, name })
   } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error
+    if (!DefinitionError.is(error)) throw error
     if (listing.onLoss === 'keep') listing.tools.push({ ...anything(error), tool, name })
     else listing.problems.push(...error.problems.map((each) => ({ ...each, subject: name })))
   }

@@ -49,6 +49,7 @@ export interface ProjectionLimits {
 
 /** A schema as one target takes it. Frozen through and through. */
 export interface ProjectedSchema {
+  /** What the target is given for the arguments: one object with properties. */
   readonly schema: ObjectSchema
   /** Whether the target may hold decoding to the schema. */
   readonly strict: boolean
@@ -66,7 +67,9 @@ export interface ProjectedSchema {
 
 /** An output schema as one target takes it. Frozen through and through. */
 export interface ProjectedOutput {
+  /** What the target is given for the output. */
   readonly schema: JsonSchema
+  /** What the source says and the schema does not, in the order of the source. */
   readonly losses: readonly SchemaLoss[]
   /** A tool's output as the schema has it: wrapped where the target takes only objects. */
   readonly toStructured: (value: unknown) => unknown

@@ -1,3 +1,5 @@
+import { lookInto } from './look-into.js'
+
 /** New names of properties with the names they stand for. */
 export type PropertyNames = ReadonlyMap<string, string>
 
@@ -19,19 +21,16 @@ export function findNames(names: readonly string[], pattern: RegExp): PropertyNa
 
 /** The arguments under the names their author gave them. A hostile input comes back as it is. */
 export function restoreNames(input: unknown, names: PropertyNames): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  try {
-    // Under both names it would say two things; the new one is refused as unknown then.
-    const isTwofold = [...names].some(([name, own]) => [name, own].every((key) => key in input))
-    if (isTwofold) return input
-    const properties = Object.entries(Object.getOwnPropertyDescriptors(input))
-    const renamed = properties.map(([name, property]) => [names.get(name) ?? name, property])
-    const copy: unknown = Object.create(Object.getPrototypeOf(input) as object | null)
-    return Object.defineProperties(copy, Object.fromEntries(renamed) as PropertyDescriptorMap)
-  } catch {
-    // A proxy that throws when it is looked at. Validation says what is wrong with it.
-    return input
-  }
+  if (typeof input !== 'object' || input === null) return input
+  const inside = lookInto(input)
+  if (inside === undefined || inside.isArray) return input
+  const { prototype, properties } = inside
+  // Under both names it would say two things; the new one is refused as unknown then.
+  const has = (name: string): boolean => Object.hasOwn(properties, name)
+  if ([...names].some(([name, own]) => has(name) && has(own))) return input
+  const entries = Object.entries(properties)
+  const renamed = entries.map(([name, property]) => [names.get(name) ?? name, property] as const)
+  return Object.create(prototype, Object.fromEntries(renamed)) as unknown
 }
 
 const maxLength = 60

@@ -3,6 +3,7 @@
 import type { Expression } from '../shape/expression.js'
 import type { Shape } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
+import { lookInto } from './look-into.js'
 
 /** Containers looked into at most; as many as admit takes values by default. What is beyond stays as it is. */
 const maxContainers = 100_000
@@ -12,12 +13,17 @@ const maxContainers = 100_000
  * not know stays, so that validation refuses it.
  */
 export function stripAddedNulls(input: unknown, root: Shape, reader: ShapeReader): unknown {
-  try {
-    return strip(input, root, reader)
-  } catch {
-    // A proxy that throws when it is looked at. Validation says what is wrong with it.
-    return input
+  const result = { input }
+  const pending: Pending[] = [{ value: input, shapes: [root], holder: result, key: 'input' }]
+  let containers = 0
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const container = findContainer(next.value)
+    if (container === undefined) continue
+    containers += 1
+    if (containers > maxContainers) return result.input
+    for (const inside of copyOne({ ...next, ...container }, reader)) pending.push(inside)
   }
+  return result.input
 }
 
 /** A value to copy, what it may be, and the container and key of the copy that it goes to. */
@@ -28,52 +34,42 @@ interface Pending {
   readonly key: string | number
 }
 
-function strip(input: unknown, root: Shape, reader: ShapeReader): unknown {
-  const result = { input }
-  const pending: Pending[] = [{ value: input, shapes: [root], holder: result, key: 'input' }]
-  let containers = 0
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!isContainer(next.value)) continue
-    containers += 1
-    if (containers > maxContainers) return result.input
-    for (const inside of copyOne(next, reader)) pending.push(inside)
-  }
-  return result.input
+interface Container {
+  readonly isArray: boolean
+  readonly entries: readonly (readonly [string, unknown])[]
 }
 
-function isContainer(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+/** What JSON can hold; undefined for all else, as where a member is an accessor, which copying would run. */
+function findContainer(value: unknown): Container | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const inside = lookInto(value)
+  if (inside === undefined) return undefined
+  const { isArray, prototype, properties } = inside
+  const described = Object.entries(properties)
+  const isPlain = isArray || prototype === Object.prototype || prototype === null
+  if (!isPlain || !described.every(([, property]) => 'value' in property)) return undefined
+  const entries = described
+    .filter(([, { enumerable }]) => enumerable === true)
+    .map(([name, property]) => [name, property.value as unknown] as const)
+  // With holes or names among its items it is no JSON.
+  const isList = entries.every(([name], index) => name === index.toString())
+  const isWhole = properties['length']?.value === entries.length
+  return isArray && !(isList && isWhole) ? undefined : { isArray, entries }
 }
 
 /** Puts the copy of one container in place; what is inside it comes next. */
-function copyOne(pending: Pending, reader: ShapeReader): readonly Pending[] {
+function copyOne(pending: Pending & Container, reader: ShapeReader): readonly Pending[] {
   const forms = pending.shapes.flatMap((shape) => formsOf(shape, reader, new Set()))
-  const entries = findEntries(pending.value)
-  if (entries === undefined || forms.length === 0) return []
-  return Array.isArray(pending.value)
-    ? copyArray(pending, forms, reader)
-    : copyObject({ ...pending, entries }, forms, reader)
-}
-
-/** The members of a container; undefined where one is an accessor, which copying would run. */
-function findEntries(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  const described = Object.entries(Object.getOwnPropertyDescriptors(value as object))
-  const isData = described.every(([, property]) => 'value' in property)
-  return isData
-    ? described
-        .filter(([, { enumerable }]) => enumerable === true)
-        .map(([name, property]) => [name, property.value as unknown])
-    : undefined
+  if (forms.length === 0) return []
+  return pending.isArray ? copyArray(pending, forms, reader) : copyObject(pending, forms, reader)
 }
 
 function copyArray(
-  { value, holder, key }: Pending,
+  { entries, holder, key }: Pending & Container,
   forms: readonly Shape[],
   reader: ShapeReader,
 ): readonly Pending[] {
-  const copy = [...(value as readonly unknown[])]
+  const copy = entries.map(([, item]) => item)
   place(holder, key, copy)
   const arrays = forms.filter(({ types }) => types.includes('array'))
   return copy.map((item, index) => {
@@ -82,12 +78,8 @@ function copyArray(
   })
 }
 
-interface PendingObject extends Pending {
-  readonly entries: readonly (readonly [string, unknown])[]
-}
-
 function copyObject(
-  { entries, holder, key }: PendingObject,
+  { entries, holder, key }: Pending & Container,
   forms: readonly Shape[],
   reader: ShapeReader,
 ): readonly Pending[] {

@@ -1,7 +1,9 @@
 import { oneOrMore, type Expression } from '../shape/expression.js'
 import type { Shape } from '../shape/shape.js'
-import { lose, refuseStrict, type Depth, type Draft, type Lowering } from './lowering.js'
+import type { Draft } from '../write/draft.js'
+import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
+import { quoteSchema } from './quote-schema.js'
 
 /** A shape as an array: one schema for all items, a tuple too. */
 export function lowerArray(shape: Shape, depth: Depth, lowering: Lowering): LoweredFacets {
@@ -9,9 +11,17 @@ export function lowerArray(shape: Shape, depth: Depth, lowering: Lowering): Lowe
   const { keywords, notes } = lowerFacets(withLength(shape), 'array', lowering)
   const items = { items: lowerItems(shape, depth, lowering) }
   if (prefix.length === 0) return { keywords: { ...items, ...keywords }, notes }
-  const words = `${prefix.length.toString()} items, each with its own meaning by its place.`
-  lose(lowering, { keyword: 'prefixItems', path }, ['described', words])
+  const words = wordsOfPlaces(prefix.map((expression) => lowering.lower(expression, depth)))
+  lowering.losses.add({ path, keyword: 'prefixItems', kind: 'described', message: words })
   return { keywords: { ...items, ...keywords }, notes: [...notes, words] }
+}
+
+/** Where the places differ, one schema for all items does not tell which item is which. */
+function wordsOfPlaces(places: readonly Draft[]): string {
+  const words = `${places.length.toString()} items, each with its own meaning by its place.`
+  const texts = places.map(quoteSchema)
+  if (new Set(texts).size < 2 || texts.includes(undefined)) return words
+  return `${words} They match the JSON Schemas, in this order: ${texts.join(', ')}.`
 }
 
 /** A tuple that nothing may follow is no longer than its places. */

@@ -3,7 +3,8 @@ import { typeOfKeyword } from '../shape/keyword-kinds.js'
 import type { Facet, Shape } from '../shape/shape.js'
 import { wordsOf } from '../shape/words.js'
 import { copyJson } from '../write/copy-json.js'
-import { lose, type Draft, type Lowering } from './lowering.js'
+import type { Draft } from '../write/draft.js'
+import type { Lowering } from './lowering.js'
 
 /** Keywords of one type as the target takes them, and sentences for the others. */
 export interface LoweredFacets {
@@ -22,7 +23,8 @@ export function lowerFacets(shape: Shape, type: JsonTypeName, lowering: Lowering
     if (bound !== undefined && isExact) continue
     const words = wordsOf(facet)
     notes.push(words)
-    lose(lowering, facet, ['described', words])
+    const { keyword, path } = facet
+    lowering.losses.add({ path, keyword, kind: 'described', message: words })
   }
   return { keywords, notes }
 }

@@ -1,14 +1,16 @@
 import type { Expression } from '../shape/expression.js'
 import type { Shape } from '../shape/shape.js'
-import { lose, refuseStrict, type Depth, type Draft, type Lowering } from './lowering.js'
+import type { Draft } from '../write/draft.js'
+import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
+import { lowerOpenness } from './lower-openness.js'
 
 /** A shape as an object. */
 export function lowerObject(shape: Shape, depth: Depth, lowering: Lowering): LoweredFacets {
   const { keywords, notes } = lowerFacets(shape, 'object', lowering)
   const properties = lowerProperties(shape, depth, lowering)
   const required = requiredOf(shape, properties, lowering)
-  const openness = lowerOpenness(shape, lowering)
+  const openness = lowerOpenness(shape, depth, lowering)
   const isBare = lowering.rules.decoding === 'free' && Object.keys(properties).length === 0
   return {
     keywords: {
@@ -26,7 +28,7 @@ function lowerProperties(shape: Shape, depth: Depth, lowering: Lowering): Draft 
     const isPossible = lowering.reader.read(expression).types.length > 0
     const message = `The property ${JSON.stringify(name)}, for which no value is valid, is left out.`
     if (!isPossible)
-      lose(lowering, { keyword: 'properties', path: shape.path }, ['dropped', message])
+      lowering.losses.add({ path: shape.path, keyword: 'properties', kind: 'dropped', message })
     return isPossible
   })
   const undeclared = shape.required.filter((name) => !shape.properties.has(name))
@@ -73,32 +75,4 @@ function requiredOf(shape: Shape, properties: Draft, lowering: Lowering): readon
       'An object requires a property that it does not take.',
     )
   return asksForAll(lowering) ? names : names.filter((name) => shape.required.includes(name))
-}
-
-function lowerOpenness({ additional, patterns, path }: Shape, lowering: Lowering): LoweredFacets {
-  const isStrict = lowering.rules.decoding === 'strict'
-  const further = { keyword: 'additionalProperties', path }
-  if (patterns.size > 0) {
-    const words = `Properties may also match: ${[...patterns.keys()].join(', ')}.`
-    const patterned = { keyword: 'patternProperties', path }
-    refuseStrict(lowering, patterned, 'An object takes properties by a pattern of their names.')
-    if (!isStrict) lose(lowering, patterned, ['described', words])
-    return { keywords: {}, notes: [words] }
-  }
-  if (additional === false) return closedObject(lowering, further)
-  refuseStrict(lowering, further, 'An object takes properties that are not named.')
-  if (additional === true) return { keywords: {}, notes: [] }
-  const words = 'Takes further properties under names of your choice.'
-  if (!isStrict) lose(lowering, further, ['described', words])
-  return { keywords: {}, notes: [words] }
-}
-
-function closedObject(
-  lowering: Lowering,
-  facet: { readonly keyword: string; readonly path: string },
-): LoweredFacets {
-  if (lowering.rules.decoding === 'strict')
-    return { keywords: { additionalProperties: false }, notes: [] }
-  lose(lowering, facet, ['dropped', 'That the object takes no other properties is not said.'])
-  return { keywords: {}, notes: [] }
 }

@@ -9,12 +9,13 @@ import { anyShape, isUnconstrained, type Facet, type Shape } from '../shape/shap
 import type { ShapeReader } from '../shape/shape-reader.js'
 import { withNull } from '../shape/with-null.js'
 import { wordsOf, wordsOfValues } from '../shape/words.js'
+import type { Draft, WrittenRoot } from '../write/draft.js'
 import { joinSentences } from '../write/join-sentences.js'
 import { lowerArray } from './lower-array.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
 import { lowerObject } from './lower-object.js'
 import { lowerValues } from './lower-values.js'
-import { lose, refuseStrict, type Depth, type Draft, type Lowering } from './lowering.js'
+import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import type { TargetRules } from './target-rules.js'
 import { joinVariants, type Variant } from './variants.js'
 
@@ -25,12 +26,6 @@ export interface LoweringInit {
   readonly losses: Losses
   /** How often recursive schemas are written out inside one another, where the target takes no references. */
   readonly maxExpansions: number
-}
-
-/** A root, and the sentences that the schema could not keep as keywords. */
-export interface LoweredRoot {
-  readonly schema: Draft
-  readonly notes: readonly string[]
 }
 
 /** Writes the schemas of one document for one target. */
@@ -50,7 +45,7 @@ export class SchemaLowering implements Lowering {
   }
 
   /** The root, with everything that is said about it in one description. */
-  lowerRoot(shape: Shape, alternatives: readonly string[]): LoweredRoot {
+  lowerRoot(shape: Shape, alternatives: readonly string[]): WrittenRoot {
     const { keywords, notes } = lowerObject(shape, { inside: [''], expansions: 0 }, this)
     const said = [...notes, ...this.#saidOf(shape), ...this.#rootValues(shape), ...alternatives]
     const description = joinSentences([shape.description ?? '', ...said])
@@ -98,7 +93,7 @@ export class SchemaLowering implements Lowering {
   #rootValues({ values, path }: Shape): readonly string[] {
     if (values === undefined) return []
     const words = wordsOfValues(values)
-    lose(this, { keyword: 'enum', path }, ['described', words])
+    this.losses.add({ path, keyword: 'enum', kind: 'described', message: words })
     return [words]
   }
 
@@ -155,11 +150,13 @@ export class SchemaLowering implements Lowering {
     refuseStrict(this, facet, 'The schema is recursive.')
     if (this.rules.recursion === 'refused') return { schema: {}, notes: [] }
     if (depth.expansions < this.#maxExpansions) {
-      lose(this, facet, ['inlined', 'The recursive schema is written out to a fixed depth.'])
+      const message = 'The recursive schema is written out to a fixed depth.'
+      this.losses.add({ ...facet, kind: 'inlined', message })
       const deeper = { inside: [target], expansions: depth.expansions + 1 }
       return { schema: this.#lowerShape(this.reader.unfold(target), deeper), notes: [] }
     }
-    lose(this, facet, ['widened', 'Beyond a fixed depth the recursive schema takes anything.'])
+    const message = 'Beyond a fixed depth the recursive schema takes anything.'
+    this.losses.add({ ...facet, kind: 'widened', message })
     return { schema: this.#bareTypes(types), notes: [] }
   }
 
@@ -173,16 +170,17 @@ export class SchemaLowering implements Lowering {
 
   /** Sentences for what has no keyword in any target, and for the default. */
   #saidOf(shape: Shape): readonly string[] {
-    for (const facet of shape.dropped)
-      lose(this, facet, ['dropped', `"${facet.keyword}" is left out.`])
+    for (const { keyword, path } of shape.dropped)
+      this.losses.add({ path, keyword, kind: 'dropped', message: `"${keyword}" is left out.` })
     const { default: standard, path } = shape
     const said: readonly Facet[] = [
       ...shape.rules,
       ...(standard === undefined ? [] : [{ keyword: 'default', value: standard, path }]),
     ]
     return said.map((facet) => {
-      lose(this, facet, ['described', wordsOf(facet)])
-      return wordsOf(facet)
+      const message = wordsOf(facet)
+      this.losses.add({ path: facet.path, keyword: facet.keyword, kind: 'described', message })
+      return message
     })
   }
 }

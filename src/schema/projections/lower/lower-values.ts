@@ -1,9 +1,11 @@
 import type { JsonTypeName } from '../../json-schema.js'
 import type { JsonValue } from '../../json.js'
-import { typeOfValue, type Shape } from '../shape/shape.js'
+import { jsonTypeOf } from '../../json-type.js'
+import type { Shape } from '../shape/shape.js'
 import { wordsOfValues } from '../shape/words.js'
 import { copyJson } from '../write/copy-json.js'
-import { lose, refuseStrict, type Draft, type Lowering } from './lowering.js'
+import type { Draft } from '../write/draft.js'
+import { refuseStrict, type Lowering } from './lowering.js'
 import type { Variant } from './variants.js'
 
 /** A shape that lists its values, null apart: one variant for each type of them, or one for all. */
@@ -16,9 +18,9 @@ export function lowerValues(
   if (values.some((value) => typeof value === 'object'))
     refuseStrict(lowering, facet, 'A listed value is an object or an array.')
   if (lowering.rules.enums === 'bare') return [{ schema: { enum: copyJson(values) }, notes: [] }]
-  const types = [...new Set(values.map(typeOfValue))]
+  const types = [...new Set(values.map(jsonTypeOf))]
   return types.map((type) => {
-    const own = values.filter((value) => typeOfValue(value) === type)
+    const own = values.filter((value) => jsonTypeOf(value) === type)
     return lowering.rules.enums === 'typed'
       ? { schema: { type: nameOf(type, own), enum: copyJson(own) }, notes: [] }
       : lowerUntyped(type, own, { facet, lowering })
@@ -41,7 +43,7 @@ function lowerUntyped(
   const schema = { type: nameOf(type, values), ...rangeOf(values), ...containerOf(type) }
   if (type === 'boolean' && values.length === 2) return { schema, notes: [] }
   const words = wordsOfValues(values)
-  lose(lowering, facet, ['described', words])
+  lowering.losses.add({ ...facet, kind: 'described', message: words })
   return { schema, notes: [words] }
 }
 

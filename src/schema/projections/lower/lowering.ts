@@ -1,11 +1,9 @@
 import type { Expression } from '../shape/expression.js'
 import type { Facet } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
-import type { Losses, SchemaLoss } from '../source/schema-loss.js'
+import type { Losses } from '../source/schema-loss.js'
+import type { Draft } from '../write/draft.js'
 import type { TargetRules } from './target-rules.js'
-
-/** A schema under construction. */
-export type Draft = Record<string, unknown>
 
 /** Which schemas a schema stands in, and how often a recursive one was written out on the way. */
 export interface Depth {
@@ -24,20 +22,11 @@ export interface Lowering {
   lowerNullable(expression: Expression, depth: Depth): Draft
 }
 
-/** Remembers what became of a keyword. */
-export function lose(
-  { losses }: Lowering,
-  { keyword, path }: Pick<Facet, 'keyword' | 'path'>,
-  [kind, message]: readonly [SchemaLoss['kind'], string],
-): void {
-  losses.add({ path, keyword, kind, message })
-}
-
 /** Remembers why decoding cannot be held to a schema. Where it need not be, nothing is lost. */
 export function refuseStrict(
-  lowering: Lowering,
-  facet: Pick<Facet, 'keyword' | 'path'>,
-  reason: string,
+  { rules, losses }: Pick<Lowering, 'rules' | 'losses'>,
+  { keyword, path }: Pick<Facet, 'keyword' | 'path'>,
+  message: string,
 ): void {
-  if (lowering.rules.decoding === 'strict') lose(lowering, facet, ['not-strict', reason])
+  if (rules.decoding === 'strict') losses.add({ path, keyword, kind: 'not-strict', message })
 }

@@ -1,5 +1,5 @@
+import type { Draft } from '../write/draft.js'
 import { joinSentences } from '../write/join-sentences.js'
-import type { Draft } from './lowering.js'
 import type { TargetRules } from './target-rules.js'
 
 /** One way to be valid: a schema for one type or reference, and what is said about it in words. */

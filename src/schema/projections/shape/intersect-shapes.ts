@@ -1,9 +1,10 @@
 import type { JsonTypeName } from '../../json-schema.js'
 import { canonicalJson } from '../../canonical-json.js'
 import type { JsonValue } from '../../json.js'
+import { jsonTypeOf } from '../../json-type.js'
 import { withoutKeys } from '../source/without-keys.js'
 import { both, type Expression } from './expression.js'
-import { asksNoMoreThanTypes, typeOfValue, type Facet, type Shape } from './shape.js'
+import { asksNoMoreThanTypes, type Facet, type Shape } from './shape.js'
 
 /** Beyond it the alternatives of one side are left to validation, so that unions of unions do not multiply. */
 const maxBranches = 64
@@ -62,7 +63,7 @@ export function typesOfValues(
   values: readonly JsonValue[],
   allowed: readonly JsonTypeName[],
 ): readonly JsonTypeName[] {
-  const own = new Set(values.map(typeOfValue))
+  const own = new Set<JsonTypeName>(values.map(jsonTypeOf))
   const integers = values.every((value) => typeof value !== 'number' || Number.isInteger(value))
   if (own.delete('number')) own.add(integers ? 'integer' : 'number')
   return intersectTypes(allowed, [...own])
@@ -75,7 +76,7 @@ export function valuesOf(
 ): readonly JsonValue[] {
   const isInteger = (value: JsonValue): boolean =>
     typeof value === 'number' && Number.isInteger(value) && types.includes('integer')
-  return values.filter((value) => types.includes(typeOfValue(value)) || isInteger(value))
+  return values.filter((value) => types.includes(jsonTypeOf(value)) || isInteger(value))
 }
 
 /** A reference stays one as long as what is asked beside it is no more than its own types. */

@@ -10,7 +10,7 @@ import { wordsOfAlternatives } from './words.js'
 /** The one object that a root stands for, and what the union of its alternatives could not say. */
 export interface RootShape {
   readonly shape: Shape
-  readonly alternatives?: string
+  readonly alternatives?: { readonly keyword: 'anyOf' | 'oneOf'; readonly message: string }
 }
 
 /** The root of a source as one object; undefined when it accepts no object. */
@@ -23,10 +23,12 @@ export function findRootShape(reader: ShapeReader): RootShape | undefined {
   const united = unite(branches)
   const words = branches.map((branch) => wordsOfBranch(branch, united, reader))
   const isExclusive = shape.rules.some(({ keyword }) => keyword === 'oneOf')
-  const alternatives = isExclusive ? words : [...new Set(words)]
+  const keyword = isExclusive ? 'oneOf' : 'anyOf'
+  const texts = isExclusive ? words : [...new Set(words)]
+  const message = wordsOfAlternatives(keyword, texts)
   return {
     shape: asRoot(united, shape),
-    ...(alternatives.length > 1 && { alternatives: wordsOfAlternatives(shape, alternatives) }),
+    ...(texts.length > 1 && { alternatives: { keyword, message } }),
   }
 }
 

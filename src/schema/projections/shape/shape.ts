@@ -93,11 +93,3 @@ export function asksNoMoreThanTypes(shape: Shape): boolean {
     shape.items === true
   )
 }
-
-/** The type of a JSON value; `number` for every number. */
-export function typeOfValue(value: unknown): JsonTypeName {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  const type = typeof value
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object'
-}

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json.js'
-import type { Facet, Shape } from './shape.js'
+import type { Facet } from './shape.js'
 
 /** Longer values are not repeated in a description. */
 const maxJsonLength = 200
@@ -21,9 +21,11 @@ export function wordsOfValues(values: readonly JsonValue[]): string {
 }
 
 /** Alternatives for a whole set of arguments, as a sentence for a model. */
-export function wordsOfAlternatives(shape: Shape, alternatives: readonly string[]): string {
-  const isExclusive = shape.rules.some(({ keyword }) => keyword === 'oneOf')
-  const demand = isExclusive ? 'Exactly one of these holds' : 'At least one of these holds'
+export function wordsOfAlternatives(
+  keyword: 'anyOf' | 'oneOf',
+  alternatives: readonly string[],
+): string {
+  const demand = keyword === 'oneOf' ? 'Exactly one of these holds' : 'At least one of these holds'
   return `${demand}: ${alternatives.join('; ')}.`
 }
 

@@ -1,20 +1,15 @@
 import { JsonSchemaError } from '../../json-schema-error.js'
 import type { Losses } from '../source/schema-loss.js'
 import type { SourceDocument } from '../source/source-document.js'
-import { findRootShape } from '../shape/root-shape.js'
+import { findRootShape, type RootShape } from '../shape/root-shape.js'
 import type { Facet, Shape } from '../shape/shape.js'
 import { typeOfKeyword } from '../shape/keyword-kinds.js'
 import { ShapeReader } from '../shape/shape-reader.js'
 import { wordsOf, wordsOfValues } from '../shape/words.js'
 import { copyJson } from './copy-json.js'
+import type { Draft, WrittenRoot } from './draft.js'
 import { joinSentences } from './join-sentences.js'
-import { SchemaWriter, type Draft } from './write-schema.js'
-
-/** A root under construction, and the sentences that the schema could not keep as keywords. */
-export interface WrittenRoot {
-  readonly schema: Draft
-  readonly notes: readonly string[]
-}
+import { SchemaWriter } from './write-schema.js'
 
 /**
  * The root for models that take JSON Schema, but no combinators at the root: one object with the properties of all
@@ -43,7 +38,7 @@ export function writeMergedRoot(document: SourceDocument, losses: Losses): Writt
 }
 
 /** @throws JsonSchemaError when the root takes no object. */
-export function getRootShape(reader: ShapeReader): NonNullable<ReturnType<typeof findRootShape>> {
+export function getRootShape(reader: ShapeReader): RootShape {
   const root = findRootShape(reader)
   if (root === undefined) throw new JsonSchemaError('the schema accepts no object.')
   return root
@@ -74,7 +69,7 @@ function keywordsOf(shape: Shape, writer: SchemaWriter): Draft {
 
 function notesOf(
   shape: Shape,
-  alternatives: string | undefined,
+  alternatives: RootShape['alternatives'],
   losses: Losses,
 ): readonly string[] {
   for (const { keyword, path } of shape.dropped)
@@ -101,9 +96,12 @@ function noteValues({ values }: Shape, losses: Losses): readonly string[] {
 }
 
 /** The rule that merging alternatives into one object leaves to words. */
-export function noteAlternatives(message: string | undefined, losses: Losses): readonly string[] {
-  if (message === undefined) return []
-  const keyword = message.startsWith('Exactly') ? 'oneOf' : 'anyOf'
+export function noteAlternatives(
+  alternatives: RootShape['alternatives'],
+  losses: Losses,
+): readonly string[] {
+  if (alternatives === undefined) return []
+  const { keyword, message } = alternatives
   losses.add({ path: '', keyword, kind: 'described', message })
   return [message]
 }

@@ -8,9 +8,7 @@ import type { SourceDocument } from '../source/source-document.js'
 import type { SourceMember, SourceSchema } from '../source/source-schema.js'
 import type { Expression } from '../shape/expression.js'
 import { copyJson } from './copy-json.js'
-
-/** A schema under construction. */
-export type Draft = Record<string, unknown>
+import type { Draft } from './draft.js'
 
 /**
  * How much of a schema is kept. `all`: everything. `clean`: no notes of tools to tools (`$comment`, `x-…`), no boolean

@@ -1,13 +1,5 @@
-import type { DefinitionProblem } from '../../errors/definition-error.js'
-import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
-import { quoteName } from '../../errors/quoted-name.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { toolSources } from '../../tools/tool-source.js'
-
-/** What one option must be. */
-export interface OptionRule {
-  readonly expected: string
-  readonly accepts: (value: unknown) => boolean
-}
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
 export const commonRules = {
@@ -26,39 +18,10 @@ export const commonRules = {
   repairJsonStrings: toRule('true or false', isBoolean),
 } as const satisfies Record<string, OptionRule>
 
-/** A rule from what it expects. */
-export function toRule(expected: string, accepts: (value: unknown) => boolean): OptionRule {
-  return Object.freeze({ expected, accepts })
-}
-
 const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
 
 /** What `limits` must be, wherever arguments are limited. */
 export const limitsRule = toRule(`whole numbers above 0: ${limitNames.join(', ')}`, isLimits)
-
-/** Every option that is unknown or not what its rule expects. */
-export function optionProblems(
-  subject: string,
-  options: object,
-  rules: Readonly<Record<string, OptionRule>>,
-): DefinitionProblem[] {
-  return Object.entries(options).flatMap(([name, value]) => {
-    if (!Object.hasOwn(rules, name)) return [unknownOption(subject, name, Object.keys(rules))]
-    const rule = rules[name]
-    if (value === undefined || rule === undefined || rule.accepts(value)) return []
-    const message = `the option "${name}" has a wrong value.`
-    return [{ subject, message, fix: `Pass ${rule.expected}.` }]
-  })
-}
-
-function unknownOption(subject: string, name: string, known: readonly string[]): DefinitionProblem {
-  const near = didYouMean(nearestNames(name, known)).trimStart()
-  return {
-    subject,
-    message: `there is no option ${quoteName(name)}.`,
-    fix: near === '' ? `Known: ${known.join(', ')}.` : near,
-  }
-}
 
 function isLimits(value: unknown): boolean {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

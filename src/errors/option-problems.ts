@@ -1,0 +1,38 @@
+import type { DefinitionProblem } from './definition-error.js'
+import { didYouMean, nearestNames } from './nearest-names.js'
+import { quoteName } from './quoted-name.js'
+
+/** What one option must be. */
+export interface OptionRule {
+  readonly expected: string
+  readonly accepts: (value: unknown) => boolean
+}
+
+/** A rule from what it expects. */
+export function toRule(expected: string, accepts: (value: unknown) => boolean): OptionRule {
+  return Object.freeze({ expected, accepts })
+}
+
+/** Every option that is unknown or not what its rule expects; absent options are not looked at. */
+export function optionProblems(
+  subject: string,
+  options: object,
+  rules: Readonly<Record<string, OptionRule>>,
+): DefinitionProblem[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (!Object.hasOwn(rules, name)) return [unknownOption(subject, name, Object.keys(rules))]
+    const rule = rules[name]
+    if (value === undefined || rule === undefined || rule.accepts(value)) return []
+    const message = `the option "${name}" has a wrong value.`
+    return [{ subject, message, fix: `Pass ${rule.expected}.` }]
+  })
+}
+
+function unknownOption(subject: string, name: string, known: readonly string[]): DefinitionProblem {
+  const near = didYouMean(nearestNames(name, known)).trimStart()
+  return {
+    subject,
+    message: `there is no option ${quoteName(name)}.`,
+    fix: near === '' ? `Known: ${known.join(', ')}.` : near,
+  }
+}
