@@ -52,6 +52,34 @@ describe('a transaction round a call', () => {
     expect(error.disposition).toBe('in-doubt')
   })
 
+  it('leaves in doubt what an inner one abandoned, though the outer is committed', async () => {
+    const ends: End[] = ['abandon', 'commit']
+    const nested = ends.map((end) =>
+      layer(end, async (call, next) => {
+        const open = openTransaction(call.context)
+        const outcome = await next(call)
+        open[end]()
+        if (end === 'commit') throw new TypeError('after COMMIT')
+        return outcome
+      }),
+    )
+    const registry = nested.reduce((to, each) => to.layer(each), registryOf(ordering))
+    const error = await rejection(registry.dispatch('shop/order', {}))
+    expect(error.disposition).toBe('in-doubt')
+  })
+
+  it('leaves in doubt what was abandoned, though an empty one is committed after it', async () => {
+    const abandoning = layer('abandoning', async (call, next) => {
+      const first = openTransaction(call.context)
+      await next(call)
+      first.abandon()
+      openTransaction(call.context).commit()
+      throw new TypeError('after the transactions')
+    })
+    const error = await rejection(registryOf(ordering).layer(abandoning).dispatch('shop/order', {}))
+    expect(error.disposition).toBe('in-doubt')
+  })
+
   it('needs the context of a call', () => {
     expect(() => openTransaction(createContext())).toThrow(DefinitionError)
   })

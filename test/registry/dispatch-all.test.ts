@@ -123,10 +123,23 @@ describe('ToolRegistry.dispatchAll', () => {
     ['a concurrency of 0', [], { concurrency: 0 }],
     ['half a call at once', [], { concurrency: 0.5 }],
     ['a concurrency that is a text', [], { concurrency: '2' }],
+    ['an option that is unknown', [], { concurency: 2 }],
+    ['options that are no object', [], null],
+    ['a call that is null', [null], {}],
+    ['a call that is missing', Array.of(...callsOf(1), undefined), {}],
+    ['a hole among the calls', new Array(1), {}],
+    ['a call without a tool', [{ input: {} }], {}],
   ])('refuses %s before anything runs', async (_what, calls, options) => {
     const { registry } = counting()
     await expect(registry.dispatchAll(calls as never, options as never)).rejects.toThrow(
       DefinitionError,
     )
+  })
+
+  it('names every call that names no tool, and runs none of the others', async () => {
+    const { registry, notes } = counting()
+    const dispatched = registry.dispatchAll([null, ...callsOf(1), { input: {} }] as never)
+    await expect(dispatched).rejects.toThrow(/call 0 is no object .*\n.*call 2 is no object/)
+    expect(notes).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
-import { DefinitionError } from '../../errors/definition-error.js'
+import { assertOptions } from '../../errors/assert-options.js'
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import { ToolError, type ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
@@ -31,14 +33,16 @@ export type BatchedResult = PromiseSettledResult<ToolOutcome>
  * Dispatches several calls, each as if it were alone: what becomes of one does not touch the others. The second call of
  * a call id is REFUSED, for one of the two answers would be taken for the other's.
  *
- * @throws DefinitionError when the calls are not a list or the concurrency is no whole number above 0.
+ * @throws DefinitionError when the calls are not a list of calls that name a tool, or an option is
+ * unknown or wrong.
  */
 export async function dispatchAll(
   calls: readonly BatchedCall[],
   dispatch: (call: BatchedCall) => Promise<ToolOutcome>,
-  { concurrency = Infinity }: BatchOptions,
+  options: BatchOptions,
 ): Promise<readonly BatchedResult[]> {
-  assertBatch(calls, concurrency)
+  assertBatch(calls, options)
+  const { concurrency = Infinity } = options
   const results: BatchedResult[] = []
   const repeated = findRepeated(calls)
   const waiting = calls.entries()
@@ -78,17 +82,36 @@ function refuse(callId: string): Promise<never> {
   )
 }
 
-function assertBatch(calls: unknown, concurrency: unknown): void {
-  const problems = [
-    !Array.isArray(calls) && {
-      message: 'the calls are not a list.',
-      fix: "Pass [{ tool: 'ledger/balance', input: {} }].",
-    },
-    !(concurrency === Infinity || (Number.isInteger(concurrency) && Number(concurrency) > 0)) && {
-      message: '`concurrency` is no whole number above 0.',
-      fix: 'Pass how many calls may run at the same time, or leave it out.',
-    },
-  ].filter((problem) => problem !== false)
-  if (problems.length === 0) return
-  throw new DefinitionError(problems.map((problem) => ({ subject: 'dispatchAll', ...problem })))
+const rules = {
+  concurrency: toRule(
+    'a whole number above 0: how many calls may run at the same time',
+    (value) => value === Infinity || (Number.isInteger(value) && Number(value) > 0),
+  ),
+} satisfies Record<keyof BatchOptions, OptionRule>
+
+function assertBatch(calls: unknown, options: unknown): void {
+  const subject = 'dispatchAll'
+  const problems = callProblems(subject, calls)
+  if (problems.length > 0) throw new DefinitionError(problems)
+  assertOptions(subject, options, rules)
+}
+
+function callProblems(subject: string, calls: unknown): readonly DefinitionProblem[] {
+  const fix = "Pass [{ tool: 'ledger/balance', input: {} }]."
+  if (!Array.isArray(calls)) return [{ subject, message: 'the calls are not a list.', fix }]
+  // `Array.from` sees the holes of a list, too.
+  const indexes = Array.from(calls, (call: unknown, index) => (isCall(call) ? -1 : index))
+  const wrong = indexes.filter((index) => index >= 0)
+  return wrong.map((index) => ({
+    subject,
+    message: `call ${index.toString()} is no object that names a tool.`,
+    fix,
+  }))
+}
+
+/** What else is wrong with a call is said when it is dispatched, and costs no other. */
+function isCall(call: unknown): boolean {
+  if (typeof call !== 'object' || call === null) return false
+  const { tool } = call as { readonly tool?: unknown }
+  return typeof tool === 'string' || (typeof tool === 'object' && tool !== null)
 }

@@ -17,12 +17,13 @@ export function orderProblems(
     return otherRank !== undefined && placeOf(otherRank) < placeOf(rank)
   })
   if (misplaced === undefined) return []
-  const [name, other] = [layer.name, misplaced.name].map(quoteName)
+  const name = quoteName(layer.name)
+  const other = quoteName(misplaced.name)
   return [
     {
-      subject: `layer ${String(name)}`,
-      message: `it belongs inside layer ${String(other)}, and would stand outside it.`,
-      fix: `Register ${String(name)} before ${String(other)}: the last registered is the outermost.`,
+      subject: `layer ${name}`,
+      message: `it belongs inside layer ${other}, and would stand outside it.`,
+      fix: `Register ${name} before ${other}: the last registered is the outermost.`,
     },
   ]
 }
@@ -35,7 +36,8 @@ export function findSeal(outer: readonly ToolLayer[]): ToolLayer | undefined {
   })
 }
 
-function findRank(layer: Partial<ToolLayer> | undefined): LayerRank | undefined {
+/** The place of a layer among this package's own; undefined for a layer of somebody else. */
+export function findRank(layer: Partial<ToolLayer> | undefined): LayerRank | undefined {
   const rank: unknown = layer?.[layerRank]
   return layerRanks.find((known) => known === rank)
 }
