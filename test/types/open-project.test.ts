@@ -82,6 +82,19 @@ describe('a project', () => {
     expect(required).toEqual(['b'])
   })
 
+  it.each([
+    ['strict', 'yes', /'strict' requires a value of type boolean/],
+    ['strictNullChecks', 1, /'strictNullChecks' requires a value of type boolean/],
+    ['target', true, /'target' requires a value of type string/],
+    ['lib', 'es2022', /'lib' requires a value of type Array/],
+  ])(
+    'is refused where the value of %s is of another type, as the compiler does',
+    (name, value, message) => {
+      const project = typeProject({ ...tool, 'tsconfig.json': tsconfig({ [name]: value }) })
+      expect(problemsOf(project)[0]?.message).toMatch(message)
+    },
+  )
+
   it('may have options and values that only a newer compiler knows', () => {
     const newer = {
       module: 'node99',
@@ -161,14 +174,22 @@ describe('a project', () => {
     expect(() => extractFacts({ project: typeProject({ 'src/one.ts': source }) })).not.toThrow()
   })
 
-  it('with another release of typescript-json-schema is told which to install', () => {
+  it.each([
+    ['0.67.1', 'class { getTypeDefinition() {} parseCommentsIntoDefinition() {} }', '^0.68.0'],
+    ['0.69.0', 'class { getTypeDefinition() {} parseCommentsIntoDefinition() {} }', '^0.68.0'],
+    ['0.68.9', 'class { getTypeDefinition() {} }', '0.68.0'],
+    ['0.68.9', 'class { parseCommentsIntoDefinition() {} }', '0.68.0'],
+  ])('with typescript-json-schema %s, %s, is told which to install', (version, made, range) => {
+    const peer = 'node_modules/typescript-json-schema'
+    const text = `exports.JsonSchemaGenerator = ${made}
+      Object.assign(exports, { ts: { createProgram() {} }, getDefaultArgs() {} })`
+    const description = JSON.stringify({ version, main: 'main.js' })
     const folder = typeProject(tool)
-    addFiles(folder, {
-      'node_modules/typescript-json-schema/package.json': '{ "main": "main.js" }',
-      'node_modules/typescript-json-schema/main.js': 'module.exports = {}',
-    })
+    addFiles(folder, { [`${peer}/package.json`]: description, [`${peer}/main.js`]: text })
     const [problem] = problemsOf(folder)
-    expect(problem?.message).toContain('not a release 0.68')
-    expect(problem?.fix).toContain('npm install --save-dev typescript-json-schema@^0.68.0')
+    expect(problem?.message).toContain(
+      `that is installed${range === '0.68.0' ? ',' : ' is'} ${version}`,
+    )
+    expect(problem?.fix).toContain(`npm install --save-dev typescript-json-schema@${range}\``)
   })
 })

@@ -4,8 +4,7 @@ import { joinPath } from '../../errors/argument-path.js'
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import type { DataMember } from './data-members.js'
 import { findDescription } from './documentation.js'
-import { absent } from './plain-generator.js'
-import type { TypeWriter } from './type-writer.js'
+import { absent, type TypeWriter } from './type-writer.js'
 import { templatePattern } from './template-pattern.js'
 
 /** The keys of an object as TypeScript writes numbers. */

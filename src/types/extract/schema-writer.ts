@@ -2,17 +2,18 @@ import type ts from 'typescript'
 
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Project } from '../project/open-project.js'
-import { isAbsent, isFunction, mayBeUndefined } from './data-members.js'
+import { isAbsent, mayBeUndefined } from './absent-types.js'
+import { isFunction } from './function-types.js'
 import { Definitions } from './definitions.js'
 import { findDescription } from './documentation.js'
-import { findBoxed, findElement, isDate } from './library-types.js'
+import { findBoxed, findElement, isDate } from './language-types.js'
 import { isAnyObject, writeMembers } from './object-schema.js'
-import { absent, createPlainGenerator, type PlainGenerator } from './plain-generator.js'
+import { createPlainWriter, type PlainWriter } from './plain-generator.js'
 import type { Place, Side } from './side.js'
 import { templatePattern } from './template-pattern.js'
-import { tidySchema } from './tidy-schema.js'
 import { tupleSchema } from './tuple-schema.js'
-import type { TypeWriter } from './type-writer.js'
+import { absent, type TypeWriter } from './type-writer.js'
+import { writeUnionOf } from './union-schema.js'
 import { hasUnknownBase, isUnknownType } from './unknown-types.js'
 
 const maxDepth = 100
@@ -20,20 +21,21 @@ const dateTime: JsonSchema = { type: 'string', format: 'date-time' }
 const bigintText: JsonSchema = { type: 'string', pattern: '^-?\\d+$' }
 
 /**
- * Writes types as JSON Schema 2020-12. What JSON has itself is written by typescript-json-schema; objects are written
- * here, for it loses the type arguments of maps, and takes methods, accessors and hidden members for data.
+ * Writes types as JSON Schema 2020-12. Keywords, literals and enums are written by typescript-json-schema; what has
+ * other types inside is written here, for it loses the type arguments of maps, and takes methods, accessors and hidden
+ * members for data.
  */
 export class SchemaWriter implements TypeWriter {
   readonly project: Project
   readonly side: Side
   readonly #definitions = new Definitions()
-  readonly #plain: PlainGenerator
+  readonly #writePlain: PlainWriter
   #place: Place = ''
 
   constructor(project: Project, side: Side) {
     this.project = project
     this.side = side
-    this.#plain = createPlainGenerator(project, (type) => this.write(type))
+    this.#writePlain = createPlainWriter(project)
   }
 
   /** A finished schema, closed over its `$defs`. */
@@ -44,7 +46,7 @@ export class SchemaWriter implements TypeWriter {
   /** The union of types, each as it stands where it is met. */
   writeUnion(types: readonly ts.Type[]): JsonSchema {
     const present = types.filter((type) => !isAbsent(this.project, type))
-    return present.length === 0 ? absent : this.#plain.writeUnion(present)
+    return present.length === 0 ? absent : writeUnionOf(this, present, this.#writePlain)
   }
 
   /** A type, of which undefined is no part: the place it stands in says what becomes of that. */
@@ -70,8 +72,7 @@ export class SchemaWriter implements TypeWriter {
   writeElement(type: ts.Type): JsonSchema {
     const schema = this.writeAt('[]', type)
     if (schema === absent) return this.side.undefinedElement
-    const isNullable = this.side.name === 'output' && mayBeUndefined(this.project, type)
-    return isNullable ? tidySchema({ anyOf: [schema, { type: 'null' }] }) : schema
+    return mayBeUndefined(this.project, type) ? this.side.orUndefined(schema) : schema
   }
 
   #writeNamedUnion(type: ts.UnionType): JsonSchema {
@@ -154,7 +155,7 @@ export class SchemaWriter implements TypeWriter {
       [TypeFlags.Enum, () => ({ type: 'number' })],
     ]
     const row = rows.find(([flags]) => (type.flags & flags) !== 0)
-    return row === undefined ? this.#plain.writePlain(type) : row[1]()
+    return row === undefined ? this.#writePlain(type) : row[1]()
   }
 
   #writeTemplate(type: ts.TemplateLiteralType): JsonSchema {

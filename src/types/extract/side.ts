@@ -4,19 +4,22 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { instanceKeyword } from '../../tools/type-facts.js'
 import type { Project } from '../project/open-project.js'
-import { argumentMembers, dataMembers, isInitialised, type DataMember } from './data-members.js'
-import { findInstanceName, findOpaqueName } from './library-types.js'
+import { argumentMembers, isInitialised } from './argument-members.js'
+import { dataMembers, type DataMember } from './data-members.js'
+import { findInstanceName, findOpaqueName } from './opaque-types.js'
+import { tidySchema } from './tidy-schema.js'
 
 /** Where in a tool's arguments or output a type stands: `lines[].total`. */
 export type Place = string
 
 /** What differs between reading the type of arguments and that of an output. */
 export interface Side {
-  readonly name: 'arguments' | 'output'
   /** Whether an object has no members but those its type names. */
   readonly isClosed: boolean
   /** What JSON makes of an element that is undefined. */
   readonly undefinedElement: JsonSchema
+  /** An element that may also be undefined. */
+  orUndefined(element: JsonSchema): JsonSchema
   members(project: Project, type: ts.Type): readonly DataMember[]
   isRequired(project: Project, member: DataMember): boolean
   /** The type of the value that stands for an object in JSON. */
@@ -33,9 +36,9 @@ export interface Side {
 export function argumentsSide(subject: string, problems: DefinitionProblem[]): Side {
   return {
     ...reports('the arguments have', subject, problems),
-    name: 'arguments',
     isClosed: true,
     undefinedElement: { not: {} },
+    orUndefined: (element) => element,
     members: argumentMembers,
     isRequired: (project, member) => !member.isOptional && !isInitialised(project, member),
     findReplacement: () => undefined,
@@ -49,9 +52,9 @@ export function argumentsSide(subject: string, problems: DefinitionProblem[]): S
 export function outputSide(subject: string, problems: DefinitionProblem[]): Side {
   return {
     ...reports('the output has', subject, problems),
-    name: 'output',
     isClosed: false,
     undefinedElement: { type: 'null' },
+    orUndefined: (element) => tidySchema({ anyOf: [element, { type: 'null' }] }),
     members: dataMembers,
     isRequired: (project, { isOptional, type }) => !isOptional && !isAnything(project, type),
     findReplacement: toJsonType,

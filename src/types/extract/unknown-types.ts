@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 
 import type { Project } from '../project/open-project.js'
-import { symbolsOf } from './library-types.js'
+import { symbolsOf } from './type-symbols.js'
 
 /** True for the compiler's stand-in for a type it could not find. */
 export function isUnknownType(type: ts.Type): boolean {

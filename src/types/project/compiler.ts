@@ -5,9 +5,9 @@ import type ts from 'typescript'
 import type { Args, JsonSchemaGenerator } from 'typescript-json-schema'
 
 import { DefinitionError } from '../../errors/definition-error.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
 
 const peer = 'typescript-json-schema'
-const install = 'npm install --save-dev typescript-json-schema@^0.68.0'
 
 /** The compiler's API: types only are imported, the module comes from `loadCompiler`. */
 export type TypeScript = typeof ts
@@ -19,38 +19,67 @@ export interface Compiler {
   readonly getDefaultArgs: () => Args
 }
 
+/** What is used of its generator and private in its declarations: looked for before it is used, for any release may end it. */
+export interface GeneratorParts {
+  getTypeDefinition(type: ts.Type): JsonSchema
+  parseCommentsIntoDefinition: () => void
+}
+
+const generatorParts = ['getTypeDefinition', 'parseCommentsIntoDefinition'] as const
+
 /**
  * Loads typescript-json-schema, as the project has it or else as this package has it. It brings the TypeScript whose
  * API is used: a project on TypeScript 7 has none.
  *
- * @throws DefinitionError with the command that installs it, when it is missing or another release.
+ * @throws DefinitionError with the command that installs it, when it is missing or another release, whose version it says.
  */
 export function loadCompiler(folder: string): Compiler {
   const found = [join(folder, 'tsconfig.json'), ownLocation()].map(loadFrom)
-  const compiler = found.find((candidate) => candidate !== undefined)
-  if (compiler === undefined) throw toError(`the optional peer ${peer} is not installed.`)
-  if (isCompiler(compiler)) return compiler
-  throw toError(`the ${peer} that is installed is not a release 0.68.`)
+  const loaded = found.find((candidate) => candidate !== undefined)
+  if (loaded === undefined) throw toError(`the optional peer ${peer} is not installed.`)
+  const { version, exported } = loaded
+  if (!version.startsWith('0.68.')) {
+    throw toError(`the ${peer} that is installed is ${version}, and only releases 0.68 are known.`)
+  }
+  if (isCompiler(exported)) return exported
+  const message = `the ${peer} that is installed, ${version}, has another generator than 0.68.0.`
+  throw toError(message, '0.68.0')
 }
 
-function loadFrom(location: string): unknown {
+interface LoadedPeer {
+  readonly version: string
+  readonly exported: unknown
+}
+
+function loadFrom(location: string): LoadedPeer | undefined {
   const require = createRequire(location)
   try {
-    return require(require.resolve(peer))
+    return { exported: require(peer), version: readVersion(require(`${peer}/package.json`)) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
     throw error
   }
 }
 
-function isCompiler(loaded: unknown): loaded is Compiler {
-  const { ts, JsonSchemaGenerator, getDefaultArgs } = loaded as Partial<Compiler>
-  return [ts?.createProgram, JsonSchemaGenerator, getDefaultArgs].every(
-    (member) => typeof member === 'function',
-  )
+function readVersion(description: unknown): string {
+  const { version } = description as { readonly version?: unknown }
+  return typeof version === 'string' ? version : 'without a version'
 }
 
-function toError(message: string): DefinitionError {
+/** Without the parts that are private, comments would be read, and what their tags name would be run. */
+function isCompiler(exported: unknown): exported is Compiler {
+  const { ts, JsonSchemaGenerator, getDefaultArgs } = exported as Partial<Compiler>
+  const prototype = JsonSchemaGenerator?.prototype as Partial<GeneratorParts> | undefined
+  const used = [
+    ts?.createProgram,
+    getDefaultArgs,
+    ...generatorParts.map((name) => prototype?.[name]),
+  ]
+  return used.every((member) => typeof member === 'function')
+}
+
+function toError(message: string, range = '^0.68.0'): DefinitionError {
+  const install = `npm install --save-dev ${peer}@${range}`
   const fix = `Run \`${install}\`. It is needed where facts are written, not where they are read.`
   return new DefinitionError([{ subject: 'tallystick types', message, fix }])
 }

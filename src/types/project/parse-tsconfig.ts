@@ -37,17 +37,20 @@ export function parseTsconfig(ts: TypeScript, tsconfig: string): ParsedTsconfig 
   }
 }
 
-/** "Argument for '--module' option must be: …", of a value that only a newer compiler knows. */
+/** "Unknown compiler option '…'." */
+const unknownOption = 5023
+/** "Unknown compiler option '…'. Did you mean '…'?" */
+const unknownOptionWithGuess = 5025
+/** "Argument for '--module' option must be: …" */
 const unknownValue = 6046
-/** "Unknown compiler option", of an option that only a newer compiler knows; it and what follows say nothing on types. */
+/**
+ * What an option or a value is told by that only a newer compiler knows; it says nothing on types. A value of another type
+ * (5024) is a mistake for every compiler.
+ */
 export const unknownOptionCodes: ReadonlySet<number> = new Set([
+  unknownOption,
+  unknownOptionWithGuess,
   unknownValue,
-  5023,
-  5024,
-  5025,
-  6044,
-  6064,
-  6065,
 ])
 
 /** The names of options whose values this compiler does not know. */
