@@ -11,6 +11,7 @@ const loaders: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   manifest: async () => (await import('./commands/manifest.js')).manifestCommand,
   list: async () => (await import('./commands/list.js')).listCommand,
   describe: async () => (await import('./commands/describe.js')).describeCommand,
+  explain: async () => (await import('./commands/explain.js')).explainCommand,
   call: async () => (await import('./commands/call.js')).callCommand,
   types: async () => (await import('./commands/types.js')).typesCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,

@@ -10,7 +10,7 @@ import { toDescriptor, type ToolDefinition, type ToolDescriptor } from '../tools
 import type { ToolEventSink } from '../tools/tool-event.js'
 import type { ToolGrants } from '../tools/tool-grants.js'
 import type { ToolId } from '../tools/tool-id.js'
-import type { ToolLayer } from '../tools/tool-layer.js'
+import type { LayerRank, ToolLayer } from '../tools/tool-layer.js'
 import { DefinitionIndex } from './listing/definition-index.js'
 import { dispatchCall } from './call/dispatch.js'
 import {
@@ -128,6 +128,11 @@ export class ToolRegistry {
     return this.#state.stack.names
   }
 
+  /** Which layers of this package it has, whatever they are called. @internal */
+  get layerRanks(): ReadonlySet<LayerRank> {
+    return this.#state.stack.ranks
+  }
+
   /**
    * A registry with more tools.
    * @throws DefinitionError naming every duplicate id and wire name, both owners of each; nothing is registered then.
@@ -190,23 +195,37 @@ export class ToolRegistry {
 
   /**
    * The tools of one agent of the manifest this registry is bound to, as far as this registry holds them.
-   * @throws DefinitionError when it is bound to no manifest, or the manifest names no such agent.
+   * @throws DefinitionError when it is bound to no manifest, the manifest names no such agent, or an entry of the agent
+   * names nothing that is granted.
    */
   forAgent(agent: string): ToolRegistry {
-    const { grants } = this.#state
+    const { grants, granted } = this.#state
     const fix = 'Bind it first: bindManifest(registry, manifest).'
-    if (grants === undefined) throw misuse('forAgent', 'the registry is bound to no manifest.', fix)
-    const tools = grants.getAgentTools(agent)
-    return this.filter(({ id }) => tools.has(id.toString()))
+    if (grants === undefined || granted === undefined) {
+      throw misuse('forAgent', 'the registry is bound to no manifest.', fix)
+    }
+    // Over all that was granted: in a narrowed registry an entry could come to mean a tool that it did not mean.
+    const selected = selectTools(grants.getAgentEntries(agent), granted)
+    return this.filter((definition) => selected.has(definition))
   }
 
   /** This registry with granted definitions in the place of its own; a tool that nobody granted keeps its own. @internal */
-  bind(grants: ToolGrants, granted: readonly ToolDefinition[]): ToolRegistry {
-    const byId = new Map(granted.map((definition) => [definition.id.toString(), definition]))
-    const definitions = this.#state.index.definitions.map(
-      (definition) => byId.get(definition.id.toString()) ?? definition,
+  bind(grants: ToolGrants, definitions: readonly ToolDefinition[]): ToolRegistry {
+    const granted = DefinitionIndex.create(definitions)
+    const all = this.#state.index.definitions.map(
+      (definition) => granted.find(definition.id) ?? definition,
     )
-    return this.#with({ grants, index: DefinitionIndex.create(definitions) })
+    return this.#with({ grants, granted, index: DefinitionIndex.create(all) })
+  }
+
+  /** Whether it is bound to a manifest. @internal */
+  get isBound(): boolean {
+    return this.#state.grants !== undefined
+  }
+
+  /** Whether calls of a tool are let through as far as grants go. @internal */
+  isGranted(id: ToolId): boolean {
+    return grantedIndex(this.#state).find(id) !== undefined
   }
 
   /** The definitions, sorted by id. @internal */
