@@ -15,9 +15,9 @@ export interface ToolGrants {
   /** What is granted of a tool; undefined when nothing is. */
   findGrant(id: ToolId): ToolGrant | undefined
   /**
-   * The tools of one agent, as `server/name`.
+   * The ids and selectors of one agent, as they were reviewed.
    *
    * @throws DefinitionError when there is no such agent.
    */
-  getAgentTools(agent: string): ReadonlySet<string>
+  getAgentEntries(agent: string): readonly string[]
 }

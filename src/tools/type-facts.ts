@@ -20,7 +20,7 @@ export interface TypeFactInputs {
   /** Folders whose TypeScript files count, also those that are new. */
   readonly folders: readonly string[]
   /** Globs of the tsconfig: what does not count inside the folders. */
-  readonly excluded?: readonly string[]
+  readonly excluded: readonly string[]
   /** Files outside them: the tsconfig with those it extends, and the `package.json` of each package whose types are used. */
   readonly files: readonly string[]
 }

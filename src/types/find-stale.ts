@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 
+import type { TypeFacts } from '../tools/type-facts.js'
 import { digestFacts } from './facts-file/facts-digest.js'
 import { readKeptFacts } from './facts-file/facts-text.js'
 import { factsFileName } from './facts-file/facts-file-name.js'
@@ -19,6 +20,16 @@ export interface FactsFileOptions {
   readonly file?: string
 }
 
+/** How a file of facts is held to the types. */
+export interface FindStaleOptions extends FactsFileOptions {
+  /**
+   * What `extractFacts` has just read. Only a difference from it counts then, and not an edit of a source that leaves the
+   * types of all tools as they were.
+   * @defaultValue the digest of the sources decides
+   */
+  readonly fresh?: TypeFacts
+}
+
 /** A file of facts that does not say what the types say now. */
 export interface StaleFacts {
   /** The path of the file. */
@@ -36,24 +47,32 @@ export interface FactsFileState {
   readonly tsconfig: string
   readonly file: string
   readonly stale: StaleFacts | undefined
-  /** How many tools it has; 0 when it cannot be read. */
-  readonly tools: number
+  /** The tools it has; none when it cannot be read. */
+  readonly tools: TypeFacts['tools']
 }
 
 const messages: Readonly<Record<StaleFacts['reason'], string>> = {
   missing: 'the facts from the TypeScript types have not been written.',
   unreadable: 'it is not a file of facts that this release reads.',
-  changed: 'the types, or the file itself, have changed since it was written.',
+  changed: 'what it was made from, or the file itself, has changed since it was written.',
 }
 
 /**
  * Whether a file of facts is out of date: undefined while it says what the types say. Decided by digests, without
- * loading TypeScript.
+ * loading TypeScript, so that any edit of a source counts; or by what was just read from the types, if that is passed.
  *
  * @throws DefinitionError when there is no tsconfig.
  */
-export function findStale(options: FactsFileOptions = {}): StaleFacts | undefined {
-  return inspectFactsFile(options).stale
+export function findStale(options: FindStaleOptions = {}): StaleFacts | undefined {
+  const { file, stale, tools } = inspectFactsFile(options)
+  if (stale?.reason === 'missing' || stale?.reason === 'unreadable') return stale
+  if (options.fresh === undefined) return stale
+  return isSame(tools, options.fresh.tools) ? undefined : toStale(file, 'changed')
+}
+
+/** The order of members is part of the file. */
+function isSame(kept: TypeFacts['tools'], fresh: TypeFacts['tools']): boolean {
+  return JSON.stringify(kept) === JSON.stringify(fresh)
 }
 
 /**
@@ -66,11 +85,11 @@ export function inspectFactsFile({ project, file }: FactsFileOptions): FactsFile
   const path = file ?? join(dirname(tsconfig), factsFileName)
   const kept = readKeptFacts(path)
   const at = { tsconfig, file: path }
-  if (kept.status !== 'facts') return { ...at, stale: toStale(path, kept.status), tools: 0 }
+  if (kept.status !== 'facts') return { ...at, stale: toStale(path, kept.status), tools: {} }
   const { inputs, tools } = kept.facts
   const isCurrent = digestFacts(dirname(tsconfig), { inputs, tools }) === inputs.digest
   const stale = isCurrent ? undefined : toStale(path, 'changed')
-  return { ...at, stale, tools: Object.keys(tools).length }
+  return { ...at, stale, tools }
 }
 
 function toStale(file: string, reason: StaleFacts['reason']): StaleFacts {

@@ -8,7 +8,12 @@ export type { ToolTypeFacts, TypeFactInputs, TypeFacts } from '../tools/type-fac
 
 // The file they are kept in
 export { writeFacts, type WriteFactsOptions, type WrittenFacts } from './write-facts.js'
-export { findStale, type FactsFileOptions, type StaleFacts } from './find-stale.js'
+export {
+  findStale,
+  type FactsFileOptions,
+  type FindStaleOptions,
+  type StaleFacts,
+} from './find-stale.js'
 
 // Where they and the validators differ
 export { checkTypes } from './drift/check-types.js'

@@ -36,7 +36,9 @@ export interface WrittenFacts {
  */
 export async function writeFacts(options: WriteFactsOptions = {}): Promise<WrittenFacts> {
   const { tsconfig, file, stale, tools } = inspectFactsFile(options)
-  if (stale === undefined && options.force !== true) return { status: 'unchanged', file, tools }
+  if (stale === undefined && options.force !== true) {
+    return { status: 'unchanged', file, tools: Object.keys(tools).length }
+  }
   const facts = extractFacts({ project: tsconfig, file })
   await replaceFile(file, factsText(facts))
   return { status: 'written', file, tools: Object.keys(facts.tools).length }

@@ -70,7 +70,7 @@ const placeFacts: ToolTypeFacts = {
 
 const facts: TypeFacts = {
   version: 1,
-  inputs: { digest: 'types-sha256:0', folders: ['src'], files: ['tsconfig.json'] },
+  inputs: { digest: 'types-sha256:0', folders: ['src'], excluded: [], files: ['tsconfig.json'] },
   tools: { 'orders/place': placeFacts },
 }
 
@@ -168,6 +168,14 @@ describe('discoverTools, facts', () => {
   })
 })
 
+function withTool(more: object): object {
+  return { ...facts, tools: { 'a/b': { ...placeFacts, ...more } } }
+}
+
+function withInputs(more: object): object {
+  return { ...facts, inputs: { ...facts.inputs, ...more } }
+}
+
 describe('discoverTools, facts that cannot be used', () => {
   const broken: readonly (readonly [string, unknown, RegExp])[] = [
     ['a file that is not there', join(folder, 'none.json'), /cannot be read \(ENOENT\)/],
@@ -177,6 +185,17 @@ describe('discoverTools, facts that cannot be used', () => {
     ['no inputs', { ...facts, inputs: {} }, /"inputs" does not say/],
     ['tools that are a list', { ...facts, tools: [] }, /"tools" is not an object/],
     ['a tool without arguments', { ...facts, tools: { 'a/b': { class: 'A' } } }, /"a\/b"/],
+    ['a tool whose arguments are no object', withTool({ arguments: { type: 'array' } }), /"a\/b"/],
+    ['a tool whose arguments say no type', withTool({ arguments: {} }), /"a\/b"/],
+    ['a tool without a class', withTool({ class: undefined }), /"a\/b"/],
+    ['a tool without a file', withTool({ file: 1 }), /"a\/b"/],
+    ['a tool with another description', withTool({ description: 1 }), /"a\/b"/],
+    ['a tool with another output', withTool({ output: true }), /"a\/b"/],
+    ['inputs without a digest', withInputs({ digest: 1 }), /"inputs" does not say/],
+    ['inputs without folders', withInputs({ folders: undefined }), /"inputs" does not say/],
+    ['inputs without exclusions', withInputs({ excluded: undefined }), /"inputs" does not say/],
+    ['inputs with another file', withInputs({ files: [1] }), /"inputs" does not say/],
+    ['a name that hides the rest', { ...facts, tools: { '\u202ea/b': {} } }, /"\\u202ea\/b"/],
     ['a number', 7, /"facts" has a wrong value/],
   ]
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { findStale, writeFacts, type TypeFacts } from '../../src/types/index.js'
+import { extractFacts, findStale, writeFacts, type TypeFacts } from '../../src/types/index.js'
 import { addFiles, toolSource, tsconfig, typeProject } from './type-project.js'
 
 const one = {
@@ -151,6 +151,7 @@ describe('findStale', () => {
     ['missing', undefined],
     ['unreadable', '<<<<<<< ours'],
     ['unreadable', '{ "version": 2 }'],
+    ['unreadable', '{ "version": 1, "inputs": {}, "tools": {} }'],
   ])('says that the file is %s', (reason, text) => {
     if (text === undefined) rmSync(file)
     else writeFileSync(file, text)
@@ -164,6 +165,17 @@ describe('findStale', () => {
     })
     await writeFacts({ project: folder })
     addFiles(folder, { 'shared/item.ts': 'export interface Item { name: number }' })
+    expect(findStale({ project: folder })?.reason).toBe('changed')
+  })
+
+  it('counts a file that is excluded and that the program imports all the same', async () => {
+    addFiles(folder, {
+      'src/old/item.ts': 'export interface Item { name: string }',
+      'src/one.ts': one['src/one.ts'].replace('./item.js', './old/item.js'),
+    })
+    await writeFacts({ project: folder })
+    expect((JSON.parse(read()) as TypeFacts).inputs.files).toContain('src/old/item.ts')
+    addFiles(folder, { 'src/old/item.ts': 'export interface Item { name: number }' })
     expect(findStale({ project: folder })?.reason).toBe('changed')
   })
 
@@ -181,6 +193,43 @@ describe('findStale', () => {
       expect(findStale(options)).toBeUndefined()
     },
   )
+})
+
+describe('findStale, of what was just read', () => {
+  const edit = (text: string) => {
+    addFiles(folder, { 'src/item.ts': text })
+    return findStale({ project: folder, fresh: extractFacts({ project: folder }) })
+  }
+
+  it('finds nothing after an edit that changes no type', () => {
+    const text = '// Edited.\nexport interface Item { name: string }\nexport const other = 1'
+    expect(edit(text)).toBeUndefined()
+    expect(findStale({ project: folder })?.reason).toBe('changed')
+  })
+
+  it.each([
+    ['a type', 'export interface Item { name: number }'],
+    ['the list of members', 'export interface Item { more?: string; name: string }'],
+    ['a comment', 'export interface Item {\n/** Its name. */\nname: string }'],
+  ])('says that the file is out of date when %s changed', (_what, text) => {
+    expect(edit(text)).toMatchObject({ file, reason: 'changed' })
+  })
+
+  it('says that the file is out of date when it was edited', () => {
+    writeFileSync(file, read().replace('"string"', '"number"'))
+    const fresh = extractFacts({ project: folder })
+    expect(findStale({ project: folder, fresh })?.reason).toBe('changed')
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['unreadable', '<<<<<<< ours'],
+  ])('says that the file is %s', (reason, text) => {
+    const fresh = extractFacts({ project: folder })
+    if (text === undefined) rmSync(file)
+    else writeFileSync(file, text)
+    expect(findStale({ project: folder, fresh })).toMatchObject({ file, reason })
+  })
 })
 
 describe('a program without typescript-json-schema', () => {

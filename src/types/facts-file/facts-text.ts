@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { findFactsMistake } from '../../tools/facts-mistake.js'
 import type { TypeFacts } from '../../tools/type-facts.js'
 
 /** The text of a file of facts. */
@@ -13,32 +14,16 @@ export type KeptFacts =
   | { readonly status: 'missing' | 'unreadable' }
 
 /**
- * Reads a file of facts; one that is missing or broken is to be written anew. Its tools are not looked at, for a digest
- * covers them.
+ * Reads a file of facts; one that is missing or broken is to be written anew.
  */
 export function readKeptFacts(path: string): KeptFacts {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isFacts(content) ? { status: 'facts', facts: content } : { status: 'unreadable' }
+    if (findFactsMistake(content) !== undefined) return { status: 'unreadable' }
+    return { status: 'facts', facts: content as TypeFacts }
   } catch (error) {
     if (error instanceof SyntaxError) return { status: 'unreadable' }
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' }
     throw error
   }
-}
-
-function isFacts(content: unknown): content is TypeFacts {
-  if (!isObject(content) || content['version'] !== 1) return false
-  const { inputs, tools } = content
-  if (!isObject(inputs) || !isObject(tools)) return false
-  const { digest, folders, files, excluded = [] } = inputs
-  return typeof digest === 'string' && [folders, files, excluded].every(isTexts)
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

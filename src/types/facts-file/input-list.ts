@@ -25,7 +25,7 @@ export function listInputs(
   return { ...rule, files: [...files].sort() }
 }
 
-function scanRule(project: Project): ScanRule & { readonly excluded: readonly string[] } {
+function scanRule(project: Project): ScanRule {
   const folders = project.wildcardFolders.map((path) => relativePath(project.folder, path) || '.')
   return { folders: outermost(folders).sort(), excluded: [...project.excluded].sort() }
 }

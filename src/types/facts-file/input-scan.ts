@@ -38,7 +38,7 @@ function isScanned(path: string): boolean {
   return /\.[cm]?tsx?$/.test(path)
 }
 
-function excludedBy({ excluded = [] }: ScanRule): (path: string) => boolean {
+function excludedBy({ excluded }: ScanRule): (path: string) => boolean {
   const patterns = excluded.map(toPattern)
   return (path) =>
     /(^|\/)(node_modules|\.(?!\.(\/|$))[^/]*)$/.test(path) ||
