@@ -5,13 +5,13 @@ import { grantedDefinition } from '../registry/define/granted-definition.js'
 import type { ToolRegistry } from '../registry/tool-registry.js'
 import { deepFreeze } from '../schema/deep-freeze.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
-import type { ToolGrant, ToolGrants } from '../tools/tool-grants.js'
+import type { ToolGrant } from '../tools/tool-grants.js'
 import { ToolId } from '../tools/tool-id.js'
 import { assertManifest, checkManifest, type CheckOptions } from './check/check-manifest.js'
 import type { Disagreement } from './check/disagreement.js'
 import { copyContract } from './contract/contract.js'
-import { strictestEffect } from './granted-effect.js'
-import { findGrantedEffect, type Manifest, type ManifestGrant } from './manifest.js'
+import { findGrantedEffect, strictestEffect } from './granted-effect.js'
+import type { Manifest, ManifestGrant } from './manifest.js'
 
 /** How strictly a registry is bound. */
 export interface BindOptions extends CheckOptions {
@@ -51,12 +51,14 @@ export function bindManifest(
     return grant === undefined ? [] : [toGranted(definition, grant)]
   })
   const demands = new Map([...grants].map(([id, grant]) => [id, toDemand(grant)]))
-  const bound: ToolRegistry = registry.bind(
-    { findGrant: (id) => demands.get(id.toString()), getAgentTools: (agent) => toolsOf(agent) },
+  const agents = new Map(reviewed.spec.agents?.map(({ name, tools }) => [name, tools]))
+  return registry.bind(
+    {
+      findGrant: (id) => demands.get(id.toString()),
+      getAgentEntries: (agent) => getEntries(agents, agent),
+    },
     granted,
   )
-  const toolsOf = agentTools(reviewed, () => bound.filter(({ id }) => demands.has(id.toString())))
-  return bound
 }
 
 /** The first grant of each tool counts; parsing refuses a second one. */
@@ -85,14 +87,14 @@ function toDemand({ approval = 'none', idempotencyKey }: ManifestGrant): ToolGra
   return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined })
 }
 
-/** The tools of an agent, resolved against what is granted. An agent that is not listed sees nothing, and is told so. */
-function agentTools({ spec }: Manifest, granted: () => ToolRegistry): ToolGrants['getAgentTools'] {
-  const agents = new Map(spec.agents?.map((agent) => [agent.name, agent.tools]))
-  return (agent) => {
-    const entries = agents.get(agent)
-    if (entries === undefined) throw unknownAgent(agent, [...agents.keys()])
-    return new Set(granted().select(entries).ids().map(String))
-  }
+/** An agent that is not listed sees nothing, and is told so. */
+function getEntries(
+  agents: ReadonlyMap<string, readonly string[]>,
+  agent: string,
+): readonly string[] {
+  const entries = agents.get(agent)
+  if (entries === undefined) throw unknownAgent(agent, [...agents.keys()])
+  return entries
 }
 
 function unknownAgent(agent: unknown, known: readonly string[]): DefinitionError {

@@ -1,11 +1,17 @@
-import { effects, type Effect } from '../tools/effect.js'
+import { effects, findEffect, type Effect } from '../tools/effect.js'
 import type { ToolSource } from '../tools/tool-source.js'
+import type { ManifestGrant } from './manifest.js'
 
 /** What is known of the effect of a granted tool. */
 export interface EffectFacts {
   readonly granted: Effect | undefined
   readonly declared: Effect | undefined
   readonly source: ToolSource | undefined
+}
+
+/** The effect a grant states, in either form; undefined where it leaves that to the code. */
+export function findGrantedEffect({ effect, mutates }: ManifestGrant): Effect | undefined {
+  return effect === undefined && mutates === undefined ? undefined : findEffect({ effect, mutates })
 }
 
 /**

@@ -1,3 +1,6 @@
+// The manifest room owns the reviewed document: reading and writing it, holding it to the code, saying what changed in
+// it, and binding a registry to it. It must not know containers, transports, layers and the terminal.
+
 // Reading the document
 export { parseManifest, type ParseOptions } from './read/parse-manifest.js'
 export { loadManifest } from './read/load-manifest.js'
@@ -29,24 +32,16 @@ export { updateManifest, type UpdateOptions } from './write/update-manifest.js'
 
 // What was reviewed
 export { manifestDigest } from './manifest-digest.js'
-export {
-  contractDigest,
-  contractOf,
-  type ContractKey,
-  type ToolContract,
-} from './contract/contract.js'
+export { contractDigest, contractOf, type ToolContract } from './contract/contract.js'
 export { diffContracts } from './contract/diff-contracts.js'
 export {
   describeContractChange,
   type ContractChange,
   type ContractChangeKind,
 } from './contract/contract-change.js'
-export {
-  contractsDocument,
-  contractsPath,
-  parseContracts,
-  type ContractBook,
-} from './contract/contract-book.js'
+export { contractsDocument, contractsPath, type ContractBook } from './contract/contract-book.js'
+export { parseContracts, type ParseContractsOptions } from './contract/parse-contracts.js'
+export type { ContractsFault } from './contract/contracts-fault.js'
 
 // What changed between two documents
 export { diffManifests } from './diff/diff-manifests.js'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../schema/json-schema.js'
-import { findEffect, type Effect } from '../tools/effect.js'
+import type { Effect } from '../tools/effect.js'
 import type { ApprovalDemand } from '../tools/tool-grants.js'
 
 /** A reviewed document: which tools an agent may call, and what a model is told of them. As written, deep-frozen. */
@@ -66,9 +66,4 @@ export interface ManifestAgent {
   readonly name: string
   /** Ids and selectors, as written. */
   readonly tools: readonly string[]
-}
-
-/** The effect a grant states, in either form; undefined where it leaves that to the code. */
-export function findGrantedEffect({ effect, mutates }: ManifestGrant): Effect | undefined {
-  return effect === undefined && mutates === undefined ? undefined : findEffect({ effect, mutates })
 }

@@ -1,11 +1,6 @@
 import { normalSchema } from './contract/normal-schema.js'
-import {
-  findGrantedEffect,
-  type Manifest,
-  type ManifestCompletions,
-  type ManifestGrant,
-  type ManifestServer,
-} from './manifest.js'
+import { findGrantedEffect } from './granted-effect.js'
+import type { Manifest, ManifestCompletions, ManifestGrant, ManifestServer } from './manifest.js'
 
 /** A manifest as it is digested and compared: two that say the same are one value. Members may be undefined. */
 export interface NormalManifest {
@@ -13,8 +8,13 @@ export interface NormalManifest {
   readonly kind: string
   readonly metadata: Manifest['metadata']
   readonly servers: readonly object[]
-  readonly tools: readonly object[]
+  readonly tools: readonly NormalGrant[]
   readonly agents: readonly object[]
+}
+
+/** A grant as it is digested and compared; everything that equals its default is undefined. */
+export type NormalGrant = {
+  readonly [Field in keyof ManifestGrant]: ManifestGrant[Field] | undefined
 }
 
 /** The manifest without what equals its default, its lists sorted. */
@@ -28,7 +28,7 @@ export function normalManifest({ apiVersion, kind, metadata, spec }: Manifest): 
 }
 
 /** A grant without what equals its default; the short form of its effect written out. */
-export function normalGrant(grant: ManifestGrant): object {
+export function normalGrant(grant: ManifestGrant): NormalGrant {
   const { approval = 'none', completions } = grant
   return {
     ...grant,
@@ -41,9 +41,12 @@ export function normalGrant(grant: ManifestGrant): object {
 }
 
 function normalCompletions({ trust = [], requireEqual = [] }: ManifestCompletions = {}):
-  object | undefined {
+  ManifestCompletions | undefined {
   if (trust.length === 0 && requireEqual.length === 0) return undefined
-  return { trust: orNone(trust), requireEqual: orNone(requireEqual) }
+  return {
+    ...(trust.length === 0 ? {} : { trust }),
+    ...(requireEqual.length === 0 ? {} : { requireEqual }),
+  }
 }
 
 function normalServer({ name, transport }: ManifestServer): object {

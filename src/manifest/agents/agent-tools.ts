@@ -1,6 +1,6 @@
 import {
   parseToolSelector,
-  type SelectorTarget,
+  type GroupTarget,
   type ToolSelector,
 } from '../../tools/tool-selector.js'
 import type { ToolSource } from '../../tools/tool-source.js'
@@ -39,8 +39,6 @@ export interface UnknownEntry {
 /** Whether a tool is meant: 0 no, 1 yes, between them unknown. */
 type Certainty = 0 | 0.5 | 1
 
-type GroupTarget = Exclude<SelectorTarget, { kind: 'tool' } | { kind: 'unknown' }>
-
 /** An entry with how certainly it means each tool; tools that are not in the map are not meant. */
 interface Match {
   readonly selector: ToolSelector
@@ -48,8 +46,9 @@ interface Match {
 }
 
 /**
- * What a list of ids and selectors comes to among the tools of a document. `ToolRegistry.select` decides the same for a
- * registry, where every fact is known.
+ * What a list of ids and selectors comes to among the tools of a document: of documents without their code, which a
+ * diff compares, and of tools that are granted and not there, which a check reports already. `ToolRegistry.select`
+ * decides the same for a registry, where every fact is known.
  */
 export function resolveAgentTools(
   entries: readonly string[],

@@ -1,8 +1,8 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import { strictestEffect } from '../granted-effect.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ContractBook } from '../contract/contract-book.js'
-import { findGrantedEffect, type Manifest, type ManifestGrant } from '../manifest.js'
+import { findGrantedEffect, strictestEffect } from '../granted-effect.js'
+import type { Manifest, ManifestGrant } from '../manifest.js'
 import type { SelectableTool } from './agent-tools.js'
 
 /** The granted tools with what selectors ask of them: from what was reviewed where it is at hand, else from the code. */

@@ -1,5 +1,3 @@
-// The manifest room owns the reviewed document: reading it, holding it to the code, and binding a registry to it. It
-// knows no container, no transport and no terminal.
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'
@@ -41,9 +39,9 @@ export function checkManifest(
 ): readonly Disagreement[] {
   const grants = manifest.spec.tools.map((grant) => ({ grant, id: ToolId.parse(grant.ref) }))
   const granted = new Set(grants.flatMap(({ id }) => id?.reference() ?? []))
-  const { definitions } = registry
+  const ungranted = registry.definitions.filter(({ id }) => !granted.has(id.reference()))
   return sortDisagreements([
-    ...definitions.flatMap((definition) => notGranted(definition, granted)),
+    ...ungranted.map(notGranted),
     ...grants.flatMap(({ grant, id }) => (id === undefined ? unparseable(grant) : [])),
     ...duplicateFindings(grants),
     ...grants.flatMap(({ grant, id }) => {
@@ -52,8 +50,8 @@ export function checkManifest(
       const subject = { grant, id, place: findPlace(grant) }
       const findings =
         definition === undefined
-          ? [notImplemented(subject, registry)]
-          : grantFindings({ ...subject, definition, contracts, layers: registry.layerNames })
+          ? [notImplemented(subject, ungranted)]
+          : grantFindings({ ...subject, definition, contracts, layers: registry.layerRanks })
       return [...findings, ...textFindings(grant, definition, granted)]
     }),
     ...agentFindings(manifest, registry, granted),
@@ -93,32 +91,39 @@ function tellChanges(changes: readonly ContractChange[]): readonly string[] {
   return [`${told.join('; ')}${more > 0 ? `; and ${more.toString()} more` : ''}.`]
 }
 
-function notGranted({ id }: ToolDefinition, granted: ReadonlySet<string>): readonly Finding[] {
-  if (granted.has(id.reference())) return []
+function notGranted({ id }: ToolDefinition): Finding {
   const toolId = id.toString()
   const message = `${toolId}: it is implemented, and the manifest does not grant it.`
   const fix = `Review it and run \`${commands.add}\`, or take the tool out.`
-  return [{ kind: 'not-granted', toolId, message, fix }]
+  return { kind: 'not-granted', toolId, message, fix }
 }
 
 function notImplemented(
   { grant, id }: { readonly grant: ManifestGrant; readonly id: ToolId },
-  registry: ToolRegistry,
+  ungranted: readonly ToolDefinition[],
 ): Finding {
   const toolId = id.toString()
-  const heir = registry.definitions.find((tool) => contractDigest(tool) === grant.contract)
-  const known = registry.ids().map(String)
-  const hint =
-    heir === undefined
-      ? didYouMean(nearestNames(toolId, known))
-      : ` ${heir.id.toString()} has the contract it was granted with; if it was renamed, its idempotency keys start anew.`
   return {
     kind: 'not-implemented',
     toolId,
-    message: `${toolId}: it is granted, and nothing implements it.${hint}`,
+    message: `${toolId}: it is granted, and nothing implements it.${hintAt(toolId, { grant, ungranted })}`,
     fix: 'Register the tool, or remove its grant.',
     place: findPlace(grant),
   }
+}
+
+/** What it may be called now. A tool with a grant of its own is none of these. */
+function hintAt(
+  toolId: string,
+  { grant, ungranted }: { grant: ManifestGrant; ungranted: readonly ToolDefinition[] },
+): string {
+  const alike = ungranted.filter((tool) => contractDigest(tool) === grant.contract)
+  const [heir] = alike
+  if (heir === undefined || alike.length > 1) {
+    const candidates = (heir === undefined ? ungranted : alike).map(({ id }) => id.toString())
+    return didYouMean(nearestNames(toolId, candidates))
+  }
+  return ` It looks renamed: ${heir.id.toString()} has the contract it was granted with, and no grant of its own.`
 }
 
 function unparseable(grant: ManifestGrant): readonly Finding[] {

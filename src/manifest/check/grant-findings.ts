@@ -1,15 +1,19 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { effects } from '../../tools/effect.js'
 import type { ToolId } from '../../tools/tool-id.js'
+import type { LayerRank } from '../../tools/tool-layer.js'
 import { commands } from '../commands.js'
-import { contractDigest, contractOf, contractVersion, isSameJson } from '../contract/contract.js'
+import { isSameJson } from '../../schema/same-json.js'
+import { contractDigest, contractOf, contractVersion } from '../contract/contract.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import type { ContractChange } from '../contract/contract-change.js'
+import { whyNotAtHand } from '../contract/contracts-fault.js'
 import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
 import { normalSchema } from '../contract/normal-schema.js'
-import { findGrantedEffect, type ManifestGrant } from '../manifest.js'
+import { findGrantedEffect } from '../granted-effect.js'
+import type { ManifestGrant } from '../manifest.js'
 import type { DocumentPlace } from '../read/document-problems.js'
 import type { Finding } from './disagreement.js'
 
@@ -20,13 +24,9 @@ export interface GrantedTool {
   readonly place: DocumentPlace | undefined
   readonly definition: ToolDefinition
   readonly contracts: ContractBook
-  /** The names of the registry's layers. */
-  readonly layers: readonly string[]
+  /** Which layers of this package the registry has; a layer that merely has such a name does not do such work. */
+  readonly layers: ReadonlySet<LayerRank>
 }
-
-/** The layer that asks a person, and the one that remembers keys, by the names they register under. */
-const approvalLayer = 'approval'
-const idempotencyLayer = 'idempotency'
 
 /** How one grant and its tool differ. */
 export function grantFindings(tool: GrantedTool): readonly Finding[] {
@@ -92,8 +92,12 @@ function contractDrift({ grant: { contract }, definition, contracts }: GrantedTo
     return drift('its contract is another one than was reviewed', changes)
   }
   if (!contract.startsWith(`${contractVersion}-`)) return unknownVersion
-  return drift('its contract is another one than was reviewed', undefined)
+  const { why, fix } = whyNotAtHand(contracts.fault, contract)
+  const message = `its contract is another one than was reviewed. What changed cannot be said: ${why}.`
+  return { kind: 'contract-drift', message, fix: `${acceptOrUndo} ${fix}` }
 }
+
+const acceptOrUndo = `Review the change and run \`${commands.update}\` to accept it, or undo it.`
 
 const unknownVersion: Found = {
   kind: 'contract-drift',
@@ -101,31 +105,26 @@ const unknownVersion: Found = {
   fix: `Use the version of tallystick it was reviewed with, or review it again and run \`${commands.update}\`.`,
 }
 
-function drift(what: string, changes: readonly ContractChange[] | undefined): Found {
-  const fix = `Review the change and run \`${commands.update}\` to accept it, or undo it.`
-  if (changes === undefined) {
-    const message = `${what}. What changed cannot be said: the reviewed contract is not at hand; keep the contracts file of the manifest.`
-    return { kind: 'contract-drift', message, fix }
-  }
+function drift(what: string, changes: readonly ContractChange[]): Found {
   const severity = contractSeverity(changes)
-  return { kind: 'contract-drift', severity, message: `${what}.`, fix, changes }
+  return { kind: 'contract-drift', severity, message: `${what}.`, fix: acceptOrUndo, changes }
 }
 
 function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedTool): Found {
-  if (approval === 'none' || layers.includes(approvalLayer)) return undefined
+  if (approval === 'none' || layers.has('approval')) return undefined
   return {
     kind: 'approval-without-layer',
-    message: `its grant asks for approval (${approval}), and the registry has no approval layer, so every call is refused.`,
-    fix: 'Add an approval layer to the registry, or remove `approval` from the grant.',
+    message: `its grant asks for approval (${approval}), and this release has no layer that binds a decision to a call, so every call is refused.`,
+    fix: 'Remove `approval` from the grant to have the tool called, or the grant to have it not called.',
   }
 }
 
 function keyWithoutJournal({ grant: { idempotencyKey }, layers }: GrantedTool): Found {
-  if (idempotencyKey === undefined || layers.includes(idempotencyLayer)) return undefined
+  if (idempotencyKey === undefined || layers.has('idempotency')) return undefined
   return {
     kind: 'key-without-journal',
     message:
-      'its grant asks for an idempotency key, and the registry has no idempotency layer to remember it.',
-    fix: 'Add an idempotency layer with a journal, or remove `idempotencyKey` from the grant.',
+      'its grant asks for an idempotency key, and this release has no layer that binds a claim to a call, so every call is refused.',
+    fix: 'Remove `idempotencyKey` from the grant to have the tool called, or the grant to have it not called.',
   }
 }

@@ -4,6 +4,7 @@ import { contractOf } from '../contract/contract.js'
 import type { ManifestGrant } from '../manifest.js'
 import { findPlace } from '../read/places.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'
+import { isUndescribed } from '../undescribed.js'
 import type { Finding } from './disagreement.js'
 import { contractTexts, textsIn } from './reviewed-texts.js'
 import { invisibleFindings, referenceFindings, type TextOwner } from './text-findings.js'
@@ -43,7 +44,15 @@ function missingDescription(
   { toolId, subject, place }: TextOwner,
   description: unknown,
 ): readonly Finding[] {
-  if (typeof description === 'string' && description.trim() !== '') return []
-  const message = `${subject}: its grant has no description, so a model has to guess what it does.`
-  return [{ kind: 'description-missing', toolId, message, fix: 'Say what it does.', place }]
+  if (!isUndescribed(description)) return []
+  const message = `${subject}: its grant does not describe it, so a model has to guess what it does.`
+  return [
+    {
+      kind: 'description-missing',
+      toolId,
+      message,
+      fix: 'Write a description: what it does, and when to call it.',
+      place,
+    },
+  ]
 }

@@ -1,13 +1,17 @@
-import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { Manifest } from '../manifest.js'
-import { contractDigest, contractOf, digestContract, type ToolContract } from './contract.js'
+import { contractDigest, contractOf, type ToolContract } from './contract.js'
+import type { ContractsFault } from './contracts-fault.js'
 
 /** Reviewed contracts by their digests. It only serves to say what changed; what was approved is the digest. */
-export type ContractBook = ReadonlyMap<string, ToolContract>
+export interface ContractBook extends ReadonlyMap<string, ToolContract> {
+  /** Why it holds less than its file should; absent where nothing is wrong with the file. */
+  readonly fault?: ContractsFault | undefined
+}
 
-const documentKind = { apiVersion: 'tallystick/v1', kind: 'ToolContracts' } as const
+/** What a file of contracts says it is. */
+export const contractsKind = { apiVersion: 'tallystick/v1', kind: 'ToolContracts' } as const
 
 /** Where the contracts of a manifest lie: `tallystick.contracts.json` beside `tallystick.yaml`. */
 export function contractsPath(manifestPath: string): string {
@@ -34,22 +38,8 @@ export function contractsDocument(
     const contract = book.get(digest)
     return contract === undefined ? [] : [[digest, sortMembers(contract)] as const]
   })
-  const document = { ...documentKind, contracts: Object.fromEntries(contracts) }
+  const document = { ...contractsKind, contracts: Object.fromEntries(contracts) }
   return `${JSON.stringify(document, undefined, 2)}\n`
-}
-
-/**
- * The contracts of a file by their digests. Each is held to its digest; what does not match is left out, as is a file
- * that is none: who asks then hears that a contract changed, and not what changed in it.
- */
-export function parseContracts(text: string): ContractBook {
-  const entries = Object.entries(toObject(toObject(parseOrNone(text))['contracts']))
-  return new Map(
-    entries.filter(([digest, contract]) => isContract(digest, contract)) as [
-      string,
-      ToolContract,
-    ][],
-  )
 }
 
 /** The contracts that tools have now, by digest. */
@@ -57,28 +47,6 @@ export function contractBook(definitions: readonly ToolDefinition[]): ContractBo
   return new Map(
     definitions.map((definition) => [contractDigest(definition), contractOf(definition)]),
   )
-}
-
-function isContract(digest: string, contract: unknown): boolean {
-  if (typeof contract !== 'object' || contract === null) return false
-  try {
-    return digestContract(deepFreeze(contract as ToolContract)) === digest
-  } catch {
-    // A lone cycle or an infinity cannot come out of JSON, but no file may keep a check from being made.
-    return false
-  }
-}
-
-function parseOrNone(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 /** A copy with sorted members, so that two files differ only where contracts do. */

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../schema/canonical-json.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { digestJson } from '../../schema/digest.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
@@ -8,14 +7,12 @@ import type { ToolSource } from '../../tools/tool-source.js'
 import { normalSchema } from './normal-schema.js'
 
 /**
- * What a reviewer approves of one tool: everything a model or the journal sees of it but the title and description,
+ * What a reviewer approves of one tool: everything a model sees of it but the title and description,
  * which the manifest carries itself.
  */
 export interface ToolContract {
   /** What a call does, by the code. */
   readonly effect: Effect
-  /** How the code names the effect of a call; absent where it does not. */
-  readonly idempotencyKey?: ContractKey
   readonly inputSchema: JsonSchema
   /** Absent where the code declares none. */
   readonly outputSchema?: JsonSchema
@@ -23,10 +20,6 @@ export interface ToolContract {
   readonly repairsJsonStrings: boolean
   readonly source: ToolSource
 }
-
-/** The rule by which a tool makes its key. What a method does cannot be digested; a path can. */
-export type ContractKey =
-  { readonly kind: 'method' } | { readonly kind: 'path'; readonly path: string }
 
 /** Says by which rules a contract was made, so that better rules in a later release are not taken for drift. */
 export const contractVersion = 'c1'
@@ -80,13 +73,4 @@ function createContract(definition: ToolDefinition): ToolContract {
 
 function createDigest(contract: ToolContract): string {
   return `${contractVersion}-sha256:${digestJson(`tallystick.contract.${contractVersion}`, contract)}`
-}
-
-/** True for two JSON values that are one. */
-export function isSameJson(first: unknown, second: unknown): boolean {
-  return first === second || canonicalOrNone(first) === canonicalOrNone(second)
-}
-
-function canonicalOrNone(value: unknown): string | undefined {
-  return value === undefined ? undefined : canonicalJson(value)
 }

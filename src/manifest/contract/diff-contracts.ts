@@ -1,7 +1,8 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { effects } from '../../tools/effect.js'
-import { isSameJson, type ToolContract } from './contract.js'
+import { isSameJson } from '../../schema/same-json.js'
+import type { ToolContract } from './contract.js'
 import type { ContractChange } from './contract-change.js'
 import { diffSchemas } from './diff-schemas.js'
 import { toChange, type Side } from './schema-side.js'
@@ -47,10 +48,10 @@ function diffEffects(before: ToolContract, after: ToolContract): readonly Contra
 }
 
 function diffFacts(before: ToolContract, after: ToolContract): readonly ContractChange[] {
-  const names = ['idempotencyKey', 'repairsJsonStrings', 'source'] as const
+  const names = ['repairsJsonStrings', 'source'] as const
   return names.flatMap((path) => {
     if (isSameJson(before[path], after[path])) return []
-    // Another key rule is another key space, and a tool from elsewhere is another tool.
+    // A tool from elsewhere is another tool.
     const kind = path === 'repairsJsonStrings' ? repairKind(after) : 'changed'
     const side = { path, direction: 'input', before: before[path], after: after[path] } as const
     return [toChange(side, kind)]

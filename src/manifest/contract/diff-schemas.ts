@@ -1,9 +1,9 @@
 import { joinPath } from '../../errors/argument-path.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
-import { isSameJson } from './contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { ContractChange, ContractChangeKind } from './contract-change.js'
 import { diffUnion } from './diff-union.js'
-import { allowedValues, keywordVerdicts } from './keyword-verdicts.js'
+import { allowedValues, keywordVerdicts, valuesVerdict } from './keyword-verdicts.js'
 import { isMonotone, type SubSchema } from './monotone.js'
 import { toChange, type Side } from './schema-side.js'
 
@@ -34,8 +34,7 @@ type Schemas = Side<JsonSchema>
 
 function diffKeywords(schemas: Schemas): readonly ContractChange[] {
   const { before, after } = schemas
-  const keywords = new Set([...Object.keys(before), ...Object.keys(after)])
-  const changes = [...keywords].flatMap((keyword) => diffKeyword(keyword, schemas))
+  const changes = namesOf(before, after).flatMap((keyword) => diffKeyword(keyword, schemas))
   const isEntangled = [before, after].some(
     (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
   )
@@ -59,12 +58,12 @@ function diffKeyword(keyword: string, schemas: Schemas): readonly ContractChange
 function verdictOf(keyword: string, side: Side, { before, after }: Schemas): ContractChangeKind {
   // What leaving an argument out means is another matter than what may be sent, and not a smaller one.
   if (keyword === 'default') return side.direction === 'input' ? 'changed' : 'wording'
-  const verdict = keywordVerdicts.get(keyword)
-  if (verdict === undefined) return 'changed'
-  if (keyword !== 'enum' && keyword !== 'const') return verdict(side.before, side.after)
+  if (keyword !== 'enum' && keyword !== 'const') {
+    return keywordVerdicts.get(keyword)?.(side.before, side.after) ?? 'changed'
+  }
+  // Both say which values are allowed, so one may take the place of the other.
   if ([before, after].some((schema) => 'enum' in schema && 'const' in schema)) return 'changed'
-  const listVerdict = keywordVerdicts.get('enum') ?? verdict
-  return listVerdict(allowedValues(before), allowedValues(after))
+  return valuesVerdict(allowedValues(before), allowedValues(after))
 }
 
 type SchemaRule = (side: Side, schemas: Schemas) => readonly ContractChange[] | undefined
@@ -88,8 +87,7 @@ const schemaRules: ReadonlyMap<string, SchemaRule> = new Map<string, SchemaRule>
 
 function diffProperties(side: Side, { before, after }: Schemas): readonly ContractChange[] {
   const [first, second] = [before.properties ?? {}, after.properties ?? {}]
-  const names = new Set([...Object.keys(first), ...Object.keys(second)])
-  return [...names].flatMap((name) => {
+  return namesOf(first, second).flatMap((name) => {
     const pair = { ...side, path: joinPath(side.path, name) }
     const [old, now] = [ownMember(first, name), ownMember(second, name)]
     if (old !== undefined && now !== undefined)
@@ -104,18 +102,22 @@ function diffProperties(side: Side, { before, after }: Schemas): readonly Contra
   })
 }
 
-function diffPatterns({ before, after, ...side }: Side): readonly ContractChange[] {
+/** Which names a pattern takes in cannot be compared, so one that comes or goes may do either. */
+function diffPatterns(side: Side): readonly ContractChange[] {
+  return diffMembers(side, 'changed')
+}
+
+/** Two maps of schemas, member by member; one that is in one of them only is a change of the kind `lone`. */
+function diffMembers(
+  { before, after, ...side }: Side,
+  lone: ContractChangeKind,
+): readonly ContractChange[] {
   const [first, second] = [toMap(before), toMap(after)]
-  const names = new Set([...Object.keys(first), ...Object.keys(second)])
-  return [...names].flatMap((name) => {
-    const pair = {
-      ...side,
-      path: joinPath(side.path, name),
-      before: first[name],
-      after: second[name],
-    }
-    if (pair.before !== undefined && pair.after !== undefined) return diffSchemas(pair)
-    return [toChange(pair, 'changed')]
+  return namesOf(first, second).flatMap((name) => {
+    const path = joinPath(side.path, name)
+    const pair = { ...side, path, before: first[name], after: second[name] }
+    const isInBoth = pair.before !== undefined && pair.after !== undefined
+    return isInBoth ? diffSchemas(pair) : [toChange(pair, lone)]
   })
 }
 
@@ -149,25 +151,14 @@ function diffContains(side: Side, { before, after }: Schemas): readonly Contract
   return isCounted ? changes.map(asUncertain) : changes
 }
 
-function diffDefinitions(
-  { before, after, ...side }: Side,
-  schemas: Schemas,
-): readonly ContractChange[] {
-  const [first, second] = [toMap(before), toMap(after)]
-  const names = new Set([...Object.keys(first), ...Object.keys(second)])
-  const changes = [...names].flatMap((name) => {
-    const pair = {
-      ...side,
-      path: joinPath(side.path, name),
-      before: first[name],
-      after: second[name],
-    }
-    if (pair.before !== undefined && pair.after !== undefined) return diffSchemas(pair)
-    // Who refers to it has changed as well, and is told there.
-    return [toChange(pair, 'wording')]
-  })
-  const isPlain = isMonotone(schemas.before) && isMonotone(schemas.after)
-  return isPlain ? changes : changes.map(asUncertain)
+function diffDefinitions(side: Side, { before, after }: Schemas): readonly ContractChange[] {
+  // Who refers to one that comes or goes has changed as well, and is told there.
+  const changes = diffMembers(side, 'wording')
+  return isMonotone(before) && isMonotone(after) ? changes : changes.map(asUncertain)
+}
+
+function namesOf(first: object, second: object): readonly string[] {
+  return [...new Set([...Object.keys(first), ...Object.keys(second)])]
 }
 
 function ownMember<Value>(map: Readonly<Record<string, Value>>, name: string): Value | undefined {

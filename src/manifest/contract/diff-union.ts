@@ -1,6 +1,6 @@
 import { joinPath } from '../../errors/argument-path.js'
 import type { ContractChange } from './contract-change.js'
-import { isSameJson } from './contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { SubSchema } from './monotone.js'
 import { toChange, type Side } from './schema-side.js'
 import { findTag, type UnionTag } from './union-tag.js'

@@ -1,11 +1,14 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { ContractChangeKind } from './contract-change.js'
-import { isSameJson } from './contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 
 /** What a changed keyword does to the values a schema accepts, seen alone. */
 export type KeywordVerdict = (before: unknown, after: unknown) => ContractChangeKind
 
-/** Verdicts on keywords of JSON Schema 2020-12 that hold no schemas. A keyword that is not listed is `changed`. */
+/**
+ * Verdicts on keywords of JSON Schema 2020-12 that hold no schemas, but for `enum` and `const`, which are one list of
+ * values. A keyword that is not listed is `changed`.
+ */
 export const keywordVerdicts: ReadonlyMap<string, KeywordVerdict> = new Map<string, KeywordVerdict>(
   [
     ...['title', 'description', 'examples', '$comment', 'deprecated', 'readOnly', 'writeOnly'].map(
@@ -20,8 +23,6 @@ export const keywordVerdicts: ReadonlyMap<string, KeywordVerdict> = new Map<stri
     ),
     ...['pattern', 'format'].map((keyword) => [keyword, constraint] as const),
     ['type', typeVerdict],
-    ['enum', listVerdict],
-    ['const', constraint],
     ['multipleOf', multipleVerdict],
     ['required', requiredVerdict],
     ['uniqueItems', (_before, after) => (after === true ? 'narrowed' : 'widened')],
@@ -40,12 +41,12 @@ function constraint(before: unknown, after: unknown): ContractChangeKind {
 }
 
 /** The verdict of what was taken away and what came; for lists of what is allowed. */
-function listVerdict(before: unknown, after: unknown): ContractChangeKind {
+export function valuesVerdict(before: unknown, after: unknown): ContractChangeKind {
   if (!Array.isArray(before) || !Array.isArray(after)) return constraint(before, after)
   return verdictOf({ loses: isMissingAny(before, after), gains: isMissingAny(after, before) })
 }
 
-/** As `listVerdict`, for a list of what is demanded. */
+/** As `valuesVerdict`, for a list of what is demanded. */
 function requiredVerdict(before: unknown, after: unknown): ContractChangeKind {
   const [first, second] = [before ?? [], after ?? []]
   if (!Array.isArray(first) || !Array.isArray(second)) return 'changed'
@@ -69,7 +70,7 @@ function isMissingAny(members: readonly unknown[], from: readonly unknown[]): bo
 
 function typeVerdict(before: unknown, after: unknown): ContractChangeKind {
   if (before === undefined || after === undefined) return constraint(before, after)
-  return listVerdict(withIntegers(before), withIntegers(after))
+  return valuesVerdict(withIntegers(before), withIntegers(after))
 }
 
 /** Whoever takes numbers takes integers. */

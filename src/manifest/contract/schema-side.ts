@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../schema/json.js'
 import type { ContractChange, ContractChangeKind } from './contract-change.js'
 
-/** Which way a value goes: a caller sends input and reads output. Under a `not` the sides swap. */
+/** Which way a value goes: a caller sends input and reads output. */
 export type Direction = 'input' | 'output'
 
 /** The same place in two schemas. */

@@ -1,7 +1,7 @@
 import { quoteName } from '../../errors/quoted-name.js'
 import { resolveAgentTools, type AgentTools } from '../agents/agent-tools.js'
 import { selectableTools } from '../agents/selectable-tools.js'
-import { isSameJson } from '../contract/contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { Manifest, ManifestAgent } from '../manifest.js'
 import type { DiffOptions } from './diff-options.js'
 import type { ManifestChange } from './manifest-change.js'

@@ -1,4 +1,4 @@
-import { isSameJson } from '../contract/contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import type { Manifest, ManifestGrant } from '../manifest.js'
 import { normalManifest } from '../normal-manifest.js'

@@ -1,14 +1,15 @@
 import type { JsonValue } from '../../schema/json.js'
 import { effects, type Effect } from '../../tools/effect.js'
-import { isSameJson } from '../contract/contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { ContractBook } from '../contract/contract-book.js'
 import type { ContractChange } from '../contract/contract-change.js'
+import { whyNotAtHand } from '../contract/contracts-fault.js'
 import { contractSeverity } from '../contract/contract-severity.js'
 import { diffContracts } from '../contract/diff-contracts.js'
 import { diffSchemas } from '../contract/diff-schemas.js'
-import { normalSchema } from '../contract/normal-schema.js'
 import { approvals } from '../format/manifest-format.js'
-import { findGrantedEffect, type ManifestGrant } from '../manifest.js'
+import { findGrantedEffect } from '../granted-effect.js'
+import type { ManifestGrant } from '../manifest.js'
 import { normalGrant } from '../normal-manifest.js'
 import type { ManifestChange } from './manifest-change.js'
 import { effectOf, shortName } from './tool-changes.js'
@@ -85,47 +86,77 @@ function approvalChanges({ id, ...pair }: GrantPair): readonly ManifestChange[] 
 function contractChanges({ id, contracts, ...pair }: GrantPair): readonly ManifestChange[] {
   const [before, after] = [pair.before.contract, pair.after.contract]
   if (before === after) return []
-  const [reviewed, proposed] = [contracts.get(before ?? ''), contracts.get(after ?? '')]
-  const changes =
-    reviewed === undefined || proposed === undefined ? undefined : diffContracts(reviewed, proposed)
-  return [schemaChange(id, { before, after, changes })]
+  const difference = { what: 'contract', before, after } as const
+  if (before === undefined || after === undefined) return [statementChange(id, difference)]
+  const [reviewed, proposed] = [contracts.get(before), contracts.get(after)]
+  if (reviewed === undefined || proposed === undefined) {
+    const { why } = whyNotAtHand(contracts.fault, reviewed === undefined ? before : after)
+    return [unknownChange(id, difference, why)]
+  }
+  return [schemaChange(id, { ...difference, changes: diffContracts(reviewed, proposed) })]
 }
 
 function argumentChanges({ id, ...pair }: GrantPair): readonly ManifestChange[] {
-  const [before, after] = [pair.before.arguments, pair.after.arguments].map(
-    (schema) => schema && normalSchema(schema),
-  )
+  const { arguments: before } = normalGrant(pair.before)
+  const { arguments: after } = normalGrant(pair.after)
   if (isSameJson(before, after)) return []
+  const difference = { what: 'arguments', before: toJson(before), after: toJson(after) } as const
+  if (before === undefined || after === undefined) return [statementChange(id, difference)]
   const changes = diffSchemas({ path: 'arguments', direction: 'input', before, after })
-  return [schemaChange(id, { before: before as JsonValue, after: after as JsonValue, changes })]
+  return [schemaChange(id, { ...difference, changes })]
 }
 
-interface SchemaDifference {
+interface StatedDifference {
+  readonly what: 'contract' | 'arguments'
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
-  readonly changes: readonly ContractChange[] | undefined
 }
 
-function schemaChange(id: string, difference: SchemaDifference): ManifestChange {
-  const { changes } = difference
-  const parts = { kind: 'schema-changed', toolId: id, ...difference } as const
-  if (changes === undefined) {
-    const message = `${id}: its contract changed; what changed cannot be said, because the contracts of both manifests are not at hand.`
-    return { ...parts, message, severity: contractSeverity(changes) }
+const isOrAre = { contract: 'is', arguments: 'are' } as const
+
+/** A tool that is held to what was reviewed from now on, or not any more; the tool itself did not change by that. */
+function statementChange(id: string, { what, before, after }: StatedDifference): ManifestChange {
+  const isStated = after !== undefined
+  const rest = isStated ? 'stated now' : 'not stated any more: it may change unnoticed'
+  return {
+    kind: 'schema-changed',
+    toolId: id,
+    severity: isStated ? 'low' : 'high',
+    message: `${id}: its ${what} ${isOrAre[what]} ${rest}.`,
+    ...{ before, after },
   }
+}
+
+function unknownChange(
+  id: string,
+  { before, after }: StatedDifference,
+  why: string,
+): ManifestChange {
+  const message = `${id}: its contract changed; what changed cannot be said: ${why}.`
+  return { kind: 'schema-changed', toolId: id, severity: 'high', message, before, after }
+}
+
+function schemaChange(
+  id: string,
+  { what, changes, ...values }: StatedDifference & { readonly changes: readonly ContractChange[] },
+): ManifestChange {
   const breaking = changes.some((change) => change.breaking)
-  const message = `${id}: its contract changed, ${breaking ? 'breaking' : 'not breaking'}.`
+  const message = `${id}: its ${what} changed, ${breaking ? 'breaking' : 'not breaking'}.`
+  const parts = { kind: 'schema-changed', toolId: id, ...values, changes } as const
   return { ...parts, message, severity: contractSeverity(changes), breaking }
 }
 
 function settingChanges({ id, ...pair }: GrantPair): readonly ManifestChange[] {
   const [old, now] = [normalGrant(pair.before), normalGrant(pair.after)]
-  return ['idempotencyKey', 'errors', 'completions'].flatMap((setting) => {
-    const [before, after] = [old, now].map((grant) => Reflect.get(grant, setting) as JsonValue)
-    if (isSameJson(before, after)) return []
+  return (['idempotencyKey', 'errors', 'completions'] as const).flatMap((setting) => {
+    if (isSameJson(old[setting], now[setting])) return []
     const message = `${id}: its ${setting} changed.`
-    return [
-      { kind: 'setting-changed', toolId: id, severity: 'high', message, before, after } as const,
-    ]
+    const values = { before: toJson(old[setting]), after: toJson(now[setting]) }
+    return [{ kind: 'setting-changed', toolId: id, severity: 'high', message, ...values } as const]
   })
+}
+
+/** Parts of a document are JSON, whatever their types call them. */
+function toJson(part: unknown): JsonValue | undefined {
+  return part as JsonValue | undefined
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../schema/json.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import { isSameJson } from '../contract/contract.js'
+import { isSameJson } from '../../schema/same-json.js'
 
 /** An entry of two lists that is in one of them only, or is another one in each. */
 export interface NamedChange {

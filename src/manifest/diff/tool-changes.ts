@@ -2,8 +2,8 @@ import type { JsonValue } from '../../schema/json.js'
 import type { Effect } from '../../tools/effect.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ContractBook } from '../contract/contract-book.js'
-import { strictestEffect } from '../granted-effect.js'
-import { findGrantedEffect, type ManifestGrant } from '../manifest.js'
+import { findGrantedEffect, strictestEffect } from '../granted-effect.js'
+import type { ManifestGrant } from '../manifest.js'
 import type { ManifestChange } from './manifest-change.js'
 
 /** A tool that is granted now. */

@@ -16,6 +16,12 @@ export interface TextFormat extends FormatBase {
   readonly kind: 'text'
   /** What is expected, as it stands after "Write". */
   readonly expected: string
+  /** What a text is that is not so, as a sentence. */
+  readonly mistake: string
+  /** What to do about a mistake, where writing what is expected is not it. */
+  readonly fix?: string
+  /** What may have been meant, by the text of a document. A text that is one of `values` is compared with those. */
+  readonly nearest?: (text: string) => readonly string[]
   /** A regular expression in the syntax of JSON Schema, with the flag `u`. */
   readonly pattern?: string
   /** The only texts allowed. */

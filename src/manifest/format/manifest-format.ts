@@ -1,5 +1,7 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { effects } from '../../tools/effect.js'
+import { nearestEntries, selectorTokens } from '../../tools/tool-selector.js'
+import { commands } from '../commands.js'
 import type { FieldFormat, ListFormat, RecordFormat, TextFormat } from './field-format.js'
 
 /** Who must agree before a call runs, mildest first. */
@@ -8,21 +10,28 @@ export const approvals = ['none', 'required', 'four-eyes'] as const
 /** What an error that a foreign tool reports says of the far side. */
 const foreignErrors = ['did-not-happen', 'in-doubt'] as const
 
+const apiVersion = 'tallystick/v1'
+
 const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}]+`
 const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}-][^/\s\p{Cc}\p{Cf}\p{Cs}]*(/${segment})?)`
 const groupToken = `@(all|builtin|subagent|scripts|mcp|readonly|(server|group):${segment})`
 const pathSegment = String.raw`[^./\s]+`
 
-function text(
-  about: string,
-  expected = 'a text that is not blank',
-  pattern = String.raw`\S`,
-): TextFormat {
-  return { kind: 'text', about, expected, pattern }
+type TextRule = Omit<TextFormat, 'kind' | 'about' | 'values'>
+
+const notBlank: TextRule = {
+  expected: 'a text that is not blank',
+  mistake: 'it is blank.',
+  pattern: String.raw`\S`,
+}
+
+function text(about: string, rule: Partial<TextRule> = {}): TextFormat {
+  return { kind: 'text', about, ...notBlank, ...rule }
 }
 
 function choice(about: string, values: readonly string[]): TextFormat {
-  return { kind: 'text', about, values, expected: values.join(' or ') }
+  const mistake = 'it is no known value.'
+  return { kind: 'text', about, values, mistake, expected: values.join(' or ') }
 }
 
 function list(about: string, items: FieldFormat): ListFormat {
@@ -30,8 +39,11 @@ function list(about: string, items: FieldFormat): ListFormat {
 }
 
 function keyPath(about: string): TextFormat {
-  const expected = 'the path of an argument: payment.claimId, or a pointer such as /payment/claimId'
-  return text(about, expected, `^(${pathSegment}(\\.${pathSegment})*|(/[^/]+)+)$`)
+  return text(about, {
+    expected: 'the path of an argument: payment.claimId, or a pointer such as /payment/claimId',
+    mistake: 'it is not the path of an argument.',
+    pattern: `^(${pathSegment}(\\.${pathSegment})*|(/[^/]+)+)$`,
+  })
 }
 
 const transport: RecordFormat = {
@@ -45,8 +57,13 @@ const transport: RecordFormat = {
       kind: 'text',
       about: 'One argument of the program.',
       expected: 'a text',
+      mistake: 'it is not a text.',
     }),
-    url: text('Where the server listens.', 'an http or https URL', String.raw`^https?://\S+$`),
+    url: text('Where the server listens.', {
+      expected: 'an http or https URL',
+      mistake: 'it is not an http or https URL.',
+      pattern: String.raw`^https?://\S+$`,
+    }),
   },
   exclusions: [
     {
@@ -67,11 +84,11 @@ const server: RecordFormat = {
   about: 'A foreign server whose tools are granted.',
   required: ['name', 'transport'],
   fields: {
-    name: text(
-      'The server half of its tools.',
-      'a name without "/" and white space',
-      `^${segment}$`,
-    ),
+    name: text('The server half of its tools.', {
+      expected: 'a name without "/" and white space',
+      mistake: 'it is not the name of a server.',
+      pattern: `^${segment}$`,
+    }),
     transport,
   },
 }
@@ -94,21 +111,22 @@ const grant: RecordFormat = {
   about: 'One tool that may be called.',
   required: ['ref', 'description'],
   fields: {
-    ref: text(
-      'The reference of the tool.',
-      'a reference: tool://server/name',
-      `^tool://${segment}/${segment}$`,
-    ),
+    ref: text('The reference of the tool.', {
+      expected: 'a reference: tool://server/name',
+      mistake: 'it is not the reference of a tool.',
+      pattern: `^tool://${segment}/${segment}$`,
+    }),
     title: text('A short name for people.'),
     description: text('What a model is told of the tool. It steers the model, so it is reviewed.'),
     effect: choice('What a call does; may be stricter than the code, never laxer.', effects),
     mutates: { kind: 'flag', about: 'Short form of effect: false is read, true is write.' },
     approval: choice('Who must agree before a call runs.', approvals),
-    contract: text(
-      'The digest of what was reviewed of the tool.',
-      'the digest that `tallystick manifest update` prints: c1-sha256: and 64 hex digits',
-      '^c[1-9][0-9]*-sha256:[0-9a-f]{64}$',
-    ),
+    contract: text('The digest of what was reviewed of the tool.', {
+      expected: 'c1-sha256: and 64 hex digits',
+      mistake: 'it is not a contract digest.',
+      fix: `Remove the line, review the tool, and run \`${commands.update}\`, which writes the line anew.`,
+      pattern: '^c[1-9][0-9]*-sha256:[0-9a-f]{64}$',
+    }),
     arguments: {
       kind: 'schema',
       about: 'The JSON Schema of the arguments; foreign and script tools only.',
@@ -139,11 +157,12 @@ const agent: RecordFormat = {
     name: text('The name of the agent.'),
     tools: list(
       'The tools of the agent: ids and selectors. "-" before an entry takes away, "?" after it allows that it is absent.',
-      text(
-        'server/name, @all, @builtin, @subagent, @scripts, @mcp, @readonly, @server:<name> or @group:<name>.',
-        'server/name or one of @all, @builtin, @subagent, @scripts, @mcp, @readonly, @server:<name>, @group:<name>',
-        String.raw`^-?(${groupToken}|${entryName})\??$`,
-      ),
+      text(`server/name, or one of ${selectorTokens.join(', ')}.`, {
+        expected: `server/name, or one of ${selectorTokens.join(', ')}`,
+        mistake: 'it is neither the name of a tool nor a selector.',
+        nearest: nearestEntries,
+        pattern: String.raw`^-?(${groupToken}|${entryName})\??$`,
+      }),
     ),
   },
 }
@@ -155,7 +174,10 @@ export const manifestFormat: RecordFormat = deepFreeze({
     'The reviewed half of a Tallystick deployment: which tools an agent may call, and what a model is told of them.',
   required: ['apiVersion', 'kind', 'metadata', 'spec'],
   fields: {
-    apiVersion: choice('The version of this format.', ['tallystick/v1']),
+    apiVersion: {
+      ...choice('The version of this format.', [apiVersion]),
+      mistake: `this release of tallystick reads ${apiVersion}.`,
+    },
     kind: choice('What this document is.', ['ToolManifest']),
     metadata: {
       kind: 'record',
@@ -163,7 +185,7 @@ export const manifestFormat: RecordFormat = deepFreeze({
       required: ['name', 'version'],
       fields: {
         name: text('The name of the deployment.'),
-        version: text('Its version, as text.', 'a text in quotes: "1.0.0"'),
+        version: text('Its version, as text.', { expected: 'a text in quotes: "1.0.0"' }),
       },
     },
     spec: {

@@ -1,10 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { contractsPath, type ContractBook } from '../contract/contract-book.js'
+import { faultyBook, parseContracts } from '../contract/parse-contracts.js'
+import { isMissingFile, readDocument } from './load-manifest.js'
 
-import { contractsPath, parseContracts, type ContractBook } from '../contract/contract-book.js'
+/** Contracts hold whole schemas, so their file is larger than the manifest. */
+const maxMebibytes = 64
 
 /**
  * The reviewed contracts that lie beside a manifest, for `checkManifest` to say what changed in one. Where there are
- * none, or the file is no such file, the book is empty: a change is then told without its parts.
+ * none, the book is empty. Where something is wrong with the file it is no error either, because the file approves
+ * nothing: `fault` of the book says what is wrong, and so does a finding that would have needed it.
  *
  * @example
  * ```ts
@@ -13,9 +18,18 @@ import { contractsPath, parseContracts, type ContractBook } from '../contract/co
  * ```
  */
 export async function loadContracts(manifestPath: string): Promise<ContractBook> {
+  const path = contractsPath(manifestPath)
   try {
-    return parseContracts(await readFile(contractsPath(manifestPath), 'utf8'))
-  } catch {
-    return new Map()
+    return parseContracts(await readDocument(path, { maxMebibytes }), { path })
+  } catch (error) {
+    if (!DefinitionError.is(error)) throw error
+    return isMissingFile(error.cause) ? new Map() : faultyBook([], { message: toFault(error) })
   }
+}
+
+function toFault({ problems }: DefinitionError): string {
+  const [problem] = problems
+  return problem === undefined
+    ? 'it cannot be read'
+    : `${problem.subject}: ${problem.message.replace(/\.$/, '')}`
 }

@@ -2,10 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 
 import { DefinitionError } from '../../errors/definition-error.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'
+import { commands } from '../commands.js'
 import type { Manifest } from '../manifest.js'
 import { parseManifest } from './parse-manifest.js'
-
-const maxBytes = 1024 * 1024
 
 /**
  * Reads a manifest from its file. Fails closed: what cannot be read grants nothing.
@@ -21,28 +20,47 @@ export async function loadManifest(path: string): Promise<Manifest> {
   return parseManifest(await readDocument(path), { path })
 }
 
+/** How large a document may be. */
+export interface ReadLimits {
+  /** In MiB. @defaultValue `1` */
+  readonly maxMebibytes?: number
+}
+
 /** The text of a document. @throws DefinitionError when it cannot be read. */
-export async function readDocument(path: string): Promise<string> {
+export async function readDocument(
+  path: string,
+  { maxMebibytes = 1 }: ReadLimits = {},
+): Promise<string> {
   try {
-    return toText(path, await readBytes(path))
+    return toText(path, await readBytes(path, maxMebibytes))
   } catch (error) {
     throw DefinitionError.is(error) ? error : unreadable(path, reasonOf(error), { cause: error })
   }
 }
 
-function reasonOf(error: unknown): Finding {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  if (code !== 'ENOENT') return { message: `it cannot be read (${code}).`, fix: 'Let it be read.' }
-  return { message: 'there is no such file.', fix: 'Write one with `tallystick manifest draft`.' }
+/** True for the error of a file that is not there. */
+export function isMissingFile(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT'
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+function reasonOf(error: unknown): Finding {
+  if (isMissingFile(error)) {
+    return { message: 'there is no such file.', fix: `Write one with \`${commands.draft}\`.` }
+  }
+  return { message: `it cannot be read (${codeOf(error)}).`, fix: 'Let it be read.' }
+}
+
+async function readBytes(path: string, maxMebibytes: number): Promise<Buffer> {
   // Asked before it is opened: opening a named pipe waits for whoever writes to it.
   const stats = await stat(path)
   if (!stats.isFile()) {
     throw unreadable(path, { message: 'it is not a file.', fix: 'Name the manifest itself.' })
   }
-  if (stats.size > maxBytes) throw unreadable(path, tooLarge)
+  if (stats.size > maxMebibytes * 1024 * 1024) throw unreadable(path, tooLarge(maxMebibytes))
   return readFile(path)
 }
 
@@ -60,9 +78,11 @@ interface Finding {
   readonly fix: string
 }
 
-const tooLarge: Finding = {
-  message: 'it is larger than 1 MiB.',
-  fix: 'Split it: one manifest for each deployment.',
+function tooLarge(maxMebibytes: number): Finding {
+  return {
+    message: `it is larger than ${maxMebibytes.toString()} MiB.`,
+    fix: 'Split it: one manifest for each deployment.',
+  }
 }
 
 function unreadable(

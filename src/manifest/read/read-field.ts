@@ -55,14 +55,19 @@ function readSchema({ node, path }: Field, reading: Reading): JsonValue | Refuse
 
 function readText(field: Field, format: TextFormat, reading: Reading): string | Refused {
   const { node, path } = field
-  const { expected, pattern, values } = format
+  const { expected, mistake, fix, pattern, values } = format
   if (!isScalar(node) || typeof node.value !== 'string') return reportType(field, expected, reading)
   const text = node.value
   const isAllowed = values?.includes(text) ?? true
   if (isAllowed && (pattern === undefined || new RegExp(pattern, 'u').test(text))) return text
-  const near = didYouMean(nearestNames(text, values ?? []))
-  const message = values === undefined ? 'it is not what stands here.' : 'it is no known value.'
-  return reading.report(node, path, { message, fix: `Write ${expected}.${near}` })
+  const advice = fix ?? `Write ${expected}.${didYouMean(nearestTexts(text, format))}`
+  return reading.report(node, path, { message: mistake, fix: advice })
+}
+
+function nearestTexts(text: string, { values = [], nearest }: TextFormat): readonly string[] {
+  if (nearest !== undefined) return nearest(text)
+  // The advice names the only one already.
+  return values.length > 1 ? nearestNames(text, values) : []
 }
 
 function readList(
@@ -84,7 +89,7 @@ function readRecord(
   reading: Reading,
 ): Readonly<Record<string, JsonValue>> | Refused {
   const { node, path } = field
-  if (!isMap(node)) return reportType(field, `a map with ${format.required.join(', ')}`, reading)
+  if (!isMap(node)) return reportType(field, describeRecord(format), reading)
   const entries = mapEntries(node, path, reading)
   const record = Object.fromEntries(
     entries.flatMap((entry) => {
@@ -98,6 +103,11 @@ function readRecord(
   }
   recordPlace(record, reading.placeOf(node))
   return record
+}
+
+function describeRecord({ required, fields }: RecordFormat): string {
+  if (required.length > 0) return `a map with ${required.join(', ')}`
+  return `a map of any of these: ${Object.keys(fields).join(', ')}`
 }
 
 interface RecordParts {

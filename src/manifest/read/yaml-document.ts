@@ -30,7 +30,7 @@ export function readYaml(text: string, path: string): YamlDocument {
     ...{ version: '1.2', schema: 'core', merge: false, uniqueKeys: false },
     ...{ strict: true, prettyErrors: false, lineCounter: lines, logLevel: 'error' },
   } as const)
-  const found = [...document.errors, ...document.warnings].map((error) => toProblem(error, placeOf))
+  const found = toldErrors(document).map((error) => toProblem(error, placeOf))
   const problems = isTooLong
     ? [tooLong(placeOf(0))]
     : [...found, ...versionProblems(document, placeOf)]
@@ -39,6 +39,15 @@ export function readYaml(text: string, path: string): YamlDocument {
 
 type PlaceOf = YamlDocument['placeOf']
 
+/** Mistakes that stand for themselves; any other makes the reader lose its way, and what it tells then is noise. */
+const separate: ReadonlySet<string> = new Set(['MULTIPLE_DOCS', 'TAG_RESOLVE_FAILED'])
+
+function toldErrors({ errors, warnings }: Document.Parsed): readonly YAMLError[] {
+  const inOrder = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
+  const lost = inOrder.findIndex(({ code }) => !separate.has(code))
+  return lost === -1 ? inOrder : inOrder.slice(0, lost + 1)
+}
+
 function toProblem(error: YAMLError, placeOf: PlaceOf): DocumentProblem {
   const place = placeOf(error.pos[0])
   if (error.code === 'MULTIPLE_DOCS') {
@@ -46,7 +55,7 @@ function toProblem(error: YAMLError, placeOf: PlaceOf): DocumentProblem {
     return { place, message: 'there is a second document.', fix }
   }
   const reason = escapeUnprintable(error.message.slice(0, maxMessageLength)).replace(/[.;]*$/, '')
-  return { place, message: `this is not valid YAML: ${reason}.`, fix: 'Correct the syntax.' }
+  return { place, message: `this is not valid YAML: ${reason}.`, fix: 'Correct the syntax there.' }
 }
 
 function versionProblems({ directives }: Document.Parsed, placeOf: PlaceOf): DocumentProblem[] {

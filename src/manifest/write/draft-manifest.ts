@@ -16,7 +16,8 @@ const schemaPath = './node_modules/tallystick/schemas/tallystick-manifest.v1.jso
 
 /**
  * The text of a manifest that grants every tool of a registry as its code declares it, for a person to review. It
- * checks clean; only texts that name tools which are not there stay as they are.
+ * checks clean, but for two things only a person can settle: tools that the code does not describe, and texts that name
+ * tools which are not there.
  *
  * @throws DefinitionError when a schema cannot be made.
  * @example

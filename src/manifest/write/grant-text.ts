@@ -3,6 +3,7 @@ import { Document } from 'yaml'
 import { withoutInvisible } from '../check/invisible-characters.js'
 import { contractDigest } from '../contract/contract.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { isUndescribed, undescribed } from '../undescribed.js'
 
 /** The grant that a draft proposes: what the code says, for a person to review. */
 export interface ProposedGrant {
@@ -14,7 +15,8 @@ export interface ProposedGrant {
 /** Long lines stay lines, so that a diff shows a changed sentence and not a changed paragraph. */
 export const yamlStyle = { lineWidth: 0, indentSeq: true } as const
 
-const undescribed = ' The code does not say what it does; say it here, for the model.'
+const askForWords =
+  ' The code does not say what it does. Say it here, for the model; until then the check fails.'
 
 /** The proposed grant of a tool. Characters that nobody sees are left out of its texts. */
 export function proposeGrant(definition: ToolDefinition): ProposedGrant {
@@ -24,11 +26,11 @@ export function proposeGrant(definition: ToolDefinition): ProposedGrant {
   const grant = {
     ref: id.reference(),
     ...(title === '' ? {} : { title }),
-    description: description === '' ? 'Not described yet.' : description,
+    description: description === '' ? undescribed : description,
     effect,
     contract: contractDigest(definition),
   }
-  return { grant, comment: description === '' ? undescribed : undefined }
+  return { grant, comment: isUndescribed(description) ? askForWords : undefined }
 }
 
 /** The grants as the items of a YAML list, each with its "- ", indented by `indent` columns. */

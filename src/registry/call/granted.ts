@@ -60,13 +60,13 @@ export function assertGrantMet(live: LiveCall): void {
 }
 
 const policyAsks =
-  'a policy asks for approval, and no decision is bound to this call. Add an approval layer.'
+  'a policy asks for approval, and no decision is bound to this call. This release has no layer that binds one, so such calls are always refused. Let the policy allow or deny it.'
 
 /** No layer of this package binds a decision or a claim to a call, so what a grant asks for is never there. */
 function findMissing({ approval, needsClaim }: ToolGrant): string | undefined {
   if (approval !== 'none') {
-    return `its grant asks for approval (${approval}), and no decision is bound to this call. Add an approval layer.`
+    return `its grant asks for approval (${approval}), and no decision is bound to this call. This release has no layer that binds one, so such calls are always refused. Remove \`approval\` from the grant.`
   }
   if (!needsClaim) return undefined
-  return 'its grant asks for an idempotency key, and this call holds no claim. Add an idempotency layer.'
+  return 'its grant asks for an idempotency key, and this call holds no claim. This release has no layer that binds one, so such calls are always refused. Remove `idempotencyKey` from the grant.'
 }

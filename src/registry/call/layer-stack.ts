@@ -1,21 +1,23 @@
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import type { ToolLayer } from '../../tools/tool-layer.js'
+import type { LayerRank, ToolLayer } from '../../tools/tool-layer.js'
 import { runAttempt } from './attempt.js'
 import type { Stage } from './call-step.js'
 import { composeLayers } from './compose-layers.js'
-import { orderProblems } from './layer-order.js'
+import { findRank, orderProblems } from './layer-order.js'
 
 /** The layers of a registry in registration order. Immutable; narrowed registries share it by reference. */
 export class LayerStack {
   static readonly empty = new LayerStack([])
   readonly names: readonly string[]
+  readonly ranks: ReadonlySet<LayerRank>
   readonly #layers: readonly ToolLayer[]
   #composed: Stage | undefined
 
   private constructor(layers: readonly ToolLayer[]) {
     this.#layers = layers
     this.names = Object.freeze(layers.map(({ name }) => name))
+    this.ranks = new Set(layers.map(findRank).filter((rank) => rank !== undefined))
   }
 
   /**

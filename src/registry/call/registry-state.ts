@@ -14,4 +14,6 @@ export interface RegistryState {
   readonly ambientContext: boolean
   /** What the registry is bound to; undefined where every tool is granted. */
   readonly grants?: ToolGrants | undefined
+  /** What was granted when it was bound. Narrowing leaves it: the lists of agents were written for all of it. */
+  readonly granted?: DefinitionIndex | undefined
 }

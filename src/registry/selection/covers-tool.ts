@@ -1,8 +1,5 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import type { SelectorTarget } from '../../tools/tool-selector.js'
-
-/** A target that stands for several tools. */
-export type GroupTarget = Exclude<SelectorTarget, { kind: 'tool' } | { kind: 'unknown' }>
+import type { GroupTarget } from '../../tools/tool-selector.js'
 
 /** Whether a tool is in a group. Tools that steer the agent itself are in none: only their name selects them. */
 export function coversTool(target: GroupTarget, definition: ToolDefinition): boolean {

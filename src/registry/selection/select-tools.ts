@@ -69,16 +69,13 @@ function toSelectedTool(
   resolved: readonly ResolvedEntry[],
 ): SelectedTool {
   const naming = resolved.filter(({ tools }) => tools.has(definition))
-  const [excluding, granting] = [true, false].map((isExcluded) =>
-    naming
-      .filter(({ selector }) => selector.isExcluded === isExcluded)
-      .map(({ selector }) => selector.entry),
-  )
+  const granting = naming.filter(({ selector }) => !selector.isExcluded)
+  const excluding = naming.filter(({ selector }) => selector.isExcluded)
   return Object.freeze({
     id: definition.id.toString(),
     isSelected: isSelected(definition, naming),
-    grantedBy: Object.freeze(granting ?? []),
-    excludedBy: Object.freeze(excluding ?? []),
+    grantedBy: Object.freeze(granting.map(({ selector }) => selector.entry)),
+    excludedBy: Object.freeze(excluding.map(({ selector }) => selector.entry)),
   })
 }
 
@@ -90,8 +87,8 @@ function isSelected(definition: ToolDefinition, resolved: readonly ResolvedEntry
 
 function resolveAll(entries: unknown, index: DefinitionIndex): readonly ResolvedEntry[] {
   assertTexts(entries, 'the entries')
-  const resolved = entries.map((entry, place) =>
-    resolveEntry({ selector: parseToolSelector(entry), index: place }, index),
+  const resolved = entries.map((entry, position) =>
+    resolveEntry({ selector: parseToolSelector(entry), position }, index),
   )
   throwAll(resolved.map(({ problem }) => problem))
   return resolved
