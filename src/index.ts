@@ -12,7 +12,7 @@ export type { ToolOptions } from './tools/tool-options.js'
 export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'
 export { toolModule } from './container/tool-module.js'
 export type { FactsOption } from './container/read-facts.js'
-export type { ToolTypeFacts, TypeFactInputs, TypeFacts } from './tools/type-facts.js'
+export type { FactsJson, ToolTypeFacts, TypeFactInputs, TypeFacts } from './tools/type-facts.js'
 export type { AdmitLimits } from './arguments/input/admit-limits.js'
 
 // The registry

@@ -38,6 +38,7 @@ export interface DiscoverOptions {
   /**
    * What `tallystick types` read from the TypeScript types, as the content of its file or the place of it. Comments
    * describe tools and arguments that say nothing themselves, and a body without `output` is held to the type it returns.
+   * A path starts at the working directory; `new URL('…', import.meta.url)` starts at the module.
    */
   readonly facts?: FactsOption | undefined
 }

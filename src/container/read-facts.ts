@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { DefinitionError } from '../errors/definition-error.js'
 import { parseTypeFacts } from '../tools/parse-type-facts.js'
-import type { TypeFacts } from '../tools/type-facts.js'
+import type { FactsJson, TypeFacts } from '../tools/type-facts.js'
 
-/** What `facts` may be: the content of the file that `tallystick types` writes, or where that file is. */
-export type FactsOption = TypeFacts | URL | string
+/**
+ * What `facts` may be: the content of the file that `tallystick types` writes, also as an import of JSON gives it; or where
+ * that file is. A path that is not absolute starts at the working directory, a `new URL('…', import.meta.url)` at the module.
+ */
+export type FactsOption = FactsJson | URL | string
 
 /**
  * The facts an option names.
@@ -17,7 +21,7 @@ export function readFacts(facts: FactsOption): TypeFacts {
   if (typeof facts !== 'string' && !(facts instanceof URL)) {
     return parseTypeFacts(facts, 'discoverTools, facts')
   }
-  const path = typeof facts === 'string' ? facts : toPath(facts)
+  const path = typeof facts === 'string' ? resolve(facts) : toPath(facts)
   return parseTypeFacts(parseJson(readText(path), path), path)
 }
 

@@ -13,6 +13,16 @@ export interface TypeFacts {
   readonly tools: Readonly<Record<string, ToolTypeFacts>>
 }
 
+/**
+ * The content of a file of facts as `import facts from './tallystick.types.json' with { type: 'json' }` types it, before
+ * anything has checked it.
+ */
+export interface FactsJson {
+  readonly version: number
+  readonly inputs: object
+  readonly tools: object
+}
+
 /** The files that facts were made from, by paths from the folder of the project's tsconfig, with `/`. */
 export interface TypeFactInputs {
   /** `types-sha256:…` over the paths and the contents of all files below, and over the facts themselves. */

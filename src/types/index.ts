@@ -4,7 +4,7 @@
 // What the TypeScript types of tools say
 export { extractFacts, type ExtractFactsOptions } from './extract-facts.js'
 export { instanceKeyword } from '../tools/type-facts.js'
-export type { ToolTypeFacts, TypeFactInputs, TypeFacts } from '../tools/type-facts.js'
+export type { FactsJson, ToolTypeFacts, TypeFactInputs, TypeFacts } from '../tools/type-facts.js'
 
 // The file they are kept in
 export { writeFacts, type WriteFactsOptions, type WrittenFacts } from './write-facts.js'

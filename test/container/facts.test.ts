@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { Type } from 'class-transformer'
@@ -18,6 +18,7 @@ import {
   type ToolRegistry,
 } from '../../src/index.js'
 import type { ToolTypeFacts, TypeFacts } from '../../src/tools/type-facts.js'
+import imported from './fixtures/imported.types.json' with { type: 'json' }
 import { problemsOf } from './problems-of.js'
 
 class Line {
@@ -161,8 +162,10 @@ describe('discoverTools, facts', () => {
 
   it.each([
     ['a path', file],
+    ['a path from the working directory', relative(process.cwd(), file)],
     ['a URL', pathToFileURL(file)],
     ['the content', JSON.parse(JSON.stringify(facts)) as TypeFacts],
+    ['an import of it', imported],
   ])('takes %s', (_what, given) => {
     expect(discover({ facts: given }).descriptors()[0]?.description).toBe('Places an order.')
   })
@@ -203,6 +206,11 @@ describe('discoverTools, facts that cannot be used', () => {
     const [problem] = problemsOf(() => discover({ facts: given as TypeFacts }))
     expect(problem?.message).toMatch(message)
     expect(problem?.fix).toMatch(/tallystick[. ]types/)
+  })
+
+  it('names the file by its absolute path, wherever the program was started', () => {
+    const [problem] = problemsOf(() => discover({ facts: 'no-such-folder/facts.json' }))
+    expect(problem?.subject).toBe(join(process.cwd(), 'no-such-folder', 'facts.json'))
   })
 
   it('says so when the file is no JSON', () => {

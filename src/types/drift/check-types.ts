@@ -6,7 +6,8 @@ import { DefinitionError } from '../../errors/definition-error.js'
 import { findClassArguments } from '../../registry/define/definition-arguments.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
+import { parseTypeFacts } from '../../tools/parse-type-facts.js'
+import type { FactsJson, ToolTypeFacts } from '../../tools/type-facts.js'
 import { checkClass } from './check-class.js'
 import { definitionFindings } from './report/definition-findings.js'
 import type { TypeDrift } from './report/type-drift.js'
@@ -19,7 +20,8 @@ import type { TypeValidators } from './static-type/type-judge.js'
  * Tools without a class are left out. Sorted by tool, property and kind; empty when types and validators agree.
  *
  * @param tools - a registry, or definitions of it.
- * @param facts - what the build step read from the types.
+ * @param facts - what the build step read from the types, also as an import of JSON gives it.
+ * @throws DefinitionError when the facts are not what `tallystick types` writes.
  * @example
  * ```ts
  * for (const { toolId, property, message, fix } of await checkTypes(registry, facts)) {
@@ -29,15 +31,16 @@ import type { TypeValidators } from './static-type/type-judge.js'
  */
 export async function checkTypes(
   tools: ToolRegistry | readonly ToolDefinition[],
-  facts: TypeFacts,
+  facts: FactsJson,
 ): Promise<readonly TypeDrift[]> {
+  const known = parseTypeFacts(facts, 'checkTypes, facts').tools
   const drifts: TypeDrift[] = []
   const validators: TypeValidators = new Map()
   for (const definition of definitionsOf(tools)) {
     const args = findClassArguments(definition)
     if (args === undefined) continue
     const toolId = definition.id.toString()
-    const own = Object.hasOwn(facts.tools, toolId) ? facts.tools[toolId] : undefined
+    const own = Object.hasOwn(known, toolId) ? known[toolId] : undefined
     if (own === undefined) drifts.push(withoutFacts(toolId))
     else drifts.push(...(await checkTool({ toolId, args, facts: own, validators })))
   }

@@ -64,6 +64,13 @@ describe('checkTypes, what it reports', () => {
     expect(await checkTypes([tool()], factsOf(wrong))).toEqual([])
   })
 
+  it('takes facts as an import of JSON types them, and refuses what are none', async () => {
+    const json: { version: number; inputs: object; tools: object } = factsOf(wrong)
+    expect(await checkTypes([orderOf(Order)], json)).toHaveLength(3)
+    const refused = checkTypes([orderOf(Order)], { ...json, version: 2 })
+    await expect(refused).rejects.toThrow(/^checkTypes, facts: its "version" is not 1/)
+  })
+
   it('tells a tool that the facts do not have', async () => {
     const none = { ...factsOf(wrong), tools: {} }
     expect(await checkTypes([orderOf(Order)], none)).toMatchObject([
