@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { JsonSchema } from '../../../src/schema/json-schema.js'
 import { forGemini } from '../../../src/schema/projections/for-gemini.js'
+import { ShapeReader } from '../../../src/schema/projections/shape/shape-reader.js'
 
 function lowered(property: unknown): unknown {
   const schema = { type: 'object', properties: { a: property } } as JsonSchema
@@ -51,6 +52,76 @@ describe('forGemini', () => {
     expect(lowered(property)).toEqual(expected)
   })
 
+  it.each<[string, unknown, readonly string[]]>([
+    [
+      'further properties',
+      { type: 'object', additionalProperties: { type: 'integer', minimum: 3 } },
+      [
+        'Takes further properties under names of your choice; each value matches the JSON Schema {"type":"integer","minimum":3}.',
+      ],
+    ],
+    [
+      'further properties of any value',
+      { type: 'object', additionalProperties: { title: 'Anything' } },
+      ['Takes further properties under names of your choice.'],
+    ],
+    [
+      'properties by a pattern, beside further ones and a rule for names',
+      {
+        type: 'object',
+        propertyNames: { maxLength: 4 },
+        patternProperties: { '^x-': { enum: ['a', 'b'] } },
+        additionalProperties: { type: 'boolean' },
+      },
+      [
+        'Names of properties match the JSON Schema {"maxLength":4}.',
+        'Properties whose names match ^x- may be given; each value matches the JSON Schema {"enum":["a","b"]}.',
+        'Takes further properties under names of your choice; each value matches the JSON Schema {"type":"boolean"}.',
+      ],
+    ],
+    [
+      'a list whose places differ',
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] },
+      [
+        '2 items, each with its own meaning by its place. They match the JSON Schemas, in this order: {"type":"string"}, {"type":"integer"}.',
+      ],
+    ],
+  ])('[SCH-09] says the types and the rules of %s in words', (_name, property, sentences) => {
+    const schema = { type: 'object', properties: { a: property } } as JsonSchema
+    const { schema: projected, losses } = forGemini().project(schema)
+    expect(projected.properties?.['a']).toMatchObject({ description: sentences.join(' ') })
+    const described = losses.filter(({ kind }) => kind === 'described')
+    expect(described.map(({ message }) => message)).toEqual(sentences)
+  })
+
+  it('[SCH-09] says what values are under names of choice without a reference to what is not sent', () => {
+    const $defs = { name: { pattern: '^a' }, money: { type: 'object', required: ['amount'] } }
+    const map = { additionalProperties: { $ref: '#/$defs/money' } }
+    const free = { type: 'object', propertyNames: { $ref: '#/$defs/name' }, ...map }
+    const { losses } = forGemini().project({ properties: { free }, $defs } as JsonSchema)
+    expect(losses.map(({ message }) => message)).toEqual([
+      'Names of properties match the JSON Schema {"pattern":"^a"}.',
+      expect.stringContaining('matches the JSON Schema {"type":"object","required":["amount"]}.'),
+    ])
+  })
+
+  it('says that values are more than the schema says where that is too long to repeat', () => {
+    const values = Array.from({ length: 1_000 }, (_, index) => `value ${index}`)
+    const a = { type: 'object', additionalProperties: { enum: values } }
+    const { losses } = forGemini().project({ properties: { a } } as JsonSchema)
+    expect(losses.map(({ kind }) => kind)).toEqual(['widened', 'described'])
+    expect(losses[1]?.message).toContain('each value is of the type string.')
+  })
+
+  it('says that an object with a pattern of names takes no others', () => {
+    const a = { type: 'object', patternProperties: { '^x': true }, additionalProperties: false }
+    const { losses } = forGemini().project({ properties: { a } } as JsonSchema)
+    expect(losses.map(({ kind, keyword }) => [kind, keyword])).toEqual([
+      ['described', 'patternProperties'],
+      ['dropped', 'additionalProperties'],
+    ])
+  })
+
   it('declares what is required and not declared', () => {
     const { schema } = forGemini().project({ type: 'object', required: ['a'] })
     expect(schema).toEqual({ type: 'object', properties: { a: {} }, required: ['a'] })
@@ -72,6 +143,14 @@ describe('forGemini', () => {
     const all = { type: 'object', properties } as const
     const $defs = Object.fromEntries(names.map((name) => [name, all]))
     expect(forGemini().project({ ...all, $defs }).schema.type).toBe('object')
+  })
+
+  it('does not try again what no smaller depth mends', () => {
+    const unfold = vi.spyOn(ShapeReader.prototype, 'unfold')
+    const away = { properties: { a: { $ref: 'https://schemas.example' } } }
+    expect(() => forGemini().project(away)).toThrow('no schema inside it')
+    expect(unfold.mock.calls.filter(([target]) => target === '')).toHaveLength(1)
+    unfold.mockRestore()
   })
 
   it('renames arguments whose names it does not take', () => {

@@ -45,6 +45,43 @@ describe('forOpenAi', () => {
     expect(projected.note).toBe(note)
   })
 
+  it.each([
+    ['oneOf', 'Exactly one of these holds: '],
+    ['anyOf', 'At least one of these holds: '],
+  ])('names %s as the rule of a merged root', (keyword, start) => {
+    const alternatives = [{ required: ['a'] }, { required: ['b'] }]
+    const { losses } = forOpenAi().project({ type: 'object', [keyword]: alternatives })
+    expect(losses).toMatchObject([{ keyword, message: expect.stringContaining(start) }])
+  })
+
+  it('[SCH-09] says what one alternative of the root asks of the arguments as a whole', () => {
+    const anyOf = [{ required: ['a'] }, { minProperties: 2, not: { required: ['b'] } }]
+    expect(forOpenAi().project({ type: 'object', anyOf }).note).toBe(
+      'At least one of these holds: a given; At least 2 properties. ' +
+        'Does not match the JSON Schema {"required":["b"]}.',
+    )
+  })
+
+  it('takes under names that one alternative has a pattern for what any of them takes', () => {
+    const number = { type: 'object', additionalProperties: { type: 'integer' } }
+    const text = { patternProperties: { '^t': { type: 'string' } }, additionalProperties: false }
+    const anyOf = [number, { type: 'object', ...text }]
+    const { schema } = forOpenAi().project({ anyOf } as JsonSchema)
+    const rest = { anyOf: [{ type: 'integer' }, { type: 'string' }] }
+    expect(schema).toMatchObject({ additionalProperties: rest })
+    expect(schema).not.toHaveProperty('patternProperties')
+  })
+
+  it('keeps a pattern of names that all alternatives have', () => {
+    const of = (type: string): object => ({ patternProperties: { '^t': { type } } })
+    const { schema } = forOpenAi().project({
+      type: 'object',
+      anyOf: [of('string'), of('null')],
+    } as JsonSchema)
+    const values = { anyOf: [{ type: 'string' }, { type: 'null' }] }
+    expect(schema).toMatchObject({ patternProperties: { '^t': values } })
+  })
+
   it('keeps required what every alternative requires', () => {
     const oneOf = [{ required: ['a', 'b'] }, { required: ['a'] }]
     const { schema } = forOpenAi().project({ type: 'object', properties: { a: {}, b: {} }, oneOf })

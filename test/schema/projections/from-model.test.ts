@@ -3,6 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../../../src/schema/json-schema.js'
 import { forAnthropic } from '../../../src/schema/projections/for-anthropic.js'
 import { forOpenAi } from '../../../src/schema/projections/for-open-ai.js'
+import {
+  restoreNames,
+  type PropertyNames,
+} from '../../../src/schema/projections/from-model/rename-properties.js'
+import { stripAddedNulls } from '../../../src/schema/projections/from-model/strip-added-nulls.js'
+import { anyShape } from '../../../src/schema/projections/shape/shape.js'
+import type { ShapeReader } from '../../../src/schema/projections/shape/shape-reader.js'
 
 function closed(properties: object, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false } as JsonSchema
@@ -37,6 +44,34 @@ const source = {
   $defs: { node },
 }
 const { fromModel, strict } = forOpenAi({ strict: true }).project(source)
+
+/** A fault of this package, not of what a model sent. */
+function fault(): never {
+  throw new TypeError('a fault of our own')
+}
+
+describe('stripAddedNulls', () => {
+  it('hides no fault of its own behind the input', () => {
+    const reader = { read: fault, unfold: fault } as unknown as ShapeReader
+    const root = { ...anyShape(''), properties: new Map([['a', { at: '/properties/a' }]]) }
+    expect(() => stripAddedNulls({ a: null }, root, reader)).toThrow('a fault of our own')
+  })
+})
+
+describe('restoreNames', () => {
+  it('hides no fault of its own behind the input', () => {
+    const names = { get: fault, [Symbol.iterator]: fault } as unknown as PropertyNames
+    expect(() => restoreNames({ a: 1 }, names)).toThrow('a fault of our own')
+  })
+
+  it.each([
+    ['that is a proxy which throws', new Proxy({}, { ownKeys: fault })],
+    ['whose prototype throws', new Proxy({}, { getPrototypeOf: fault })],
+    ['that is a list', [1]],
+  ])('leaves an input %s as it is', (_name, input) => {
+    expect(restoreNames(input, new Map([['a_b', 'a b']]))).toBe(input)
+  })
+})
 
 describe('ProjectedSchema.fromModel', () => {
   it.each([
@@ -94,6 +129,21 @@ describe('ProjectedSchema.fromModel', () => {
     const trap = new Proxy({}, { ownKeys: () => expect.fail('run') })
     expect(fromModel(hostile)).toBe(hostile)
     expect(fromModel(trap)).toBe(trap)
+  })
+
+  it('leaves a list with holes or names as it is, and reads the rest', () => {
+    const holey = { list: Object.assign([], { 1: { optional: null } }), optional: null }
+    const named = { list: Object.assign([{ optional: null }], { own: 1 }), optional: null }
+    expect(fromModel(holey)).toStrictEqual({ list: holey.list })
+    expect(fromModel(named)).toStrictEqual({ list: named.list })
+  })
+
+  it('leaves only the part that throws when it is looked at as it is', () => {
+    const inner = Proxy.revocable({}, {})
+    inner.revoke()
+    const given = fromModel({ optional: null, inner: inner.proxy }) as { readonly inner: unknown }
+    expect(Object.keys(given)).toEqual(['inner'])
+    expect(given.inner).toBe(inner.proxy)
   })
 
   it('keeps a key that would set the prototype, for validation to refuse', () => {

@@ -3,7 +3,7 @@
 import type { Expression } from '../shape/expression.js'
 import type { Shape } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
-import { lookInto } from './look-into.js'
+import { lookInto, type Inside } from './look-into.js'
 
 /** Containers looked into at most; as many as admit takes values by default. What is beyond stays as it is. */
 const maxContainers = 100_000
@@ -44,17 +44,25 @@ function findContainer(value: unknown): Container | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const inside = lookInto(value)
   if (inside === undefined) return undefined
-  const { isArray, prototype, properties } = inside
+  const { isArray, properties } = inside
   const described = Object.entries(properties)
-  const isPlain = isArray || prototype === Object.prototype || prototype === null
-  if (!isPlain || !described.every(([, property]) => 'value' in property)) return undefined
+  if (!described.every(([, property]) => 'value' in property)) return undefined
   const entries = described
     .filter(([, { enumerable }]) => enumerable === true)
     .map(([name, property]) => [name, property.value as unknown] as const)
-  // With holes or names among its items it is no JSON.
-  const isList = entries.every(([name], index) => name === index.toString())
-  const isWhole = properties['length']?.value === entries.length
-  return isArray && !(isList && isWhole) ? undefined : { isArray, entries }
+  const isJson = isArray ? isList(entries, properties) : isPlain(inside)
+  return isJson ? { isArray, entries } : undefined
+}
+
+function isPlain({ prototype }: Inside): boolean {
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Without holes, and without names among its items. */
+function isList(entries: Container['entries'], { length }: Inside['properties']): boolean {
+  return (
+    length?.value === entries.length && entries.every(([name], index) => name === index.toString())
+  )
 }
 
 /** Puts the copy of one container in place; what is inside it comes next. */

@@ -1,9 +1,10 @@
 import { oneOrMore, type Expression } from '../shape/expression.js'
 import type { Shape } from '../shape/shape.js'
+import type { SourceDocument } from '../source/source-document.js'
 import type { Draft } from '../write/draft.js'
+import { quoteSchema } from '../write/quote-schema.js'
 import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
-import { quoteSchema } from './quote-schema.js'
 
 /** A shape as an array: one schema for all items, a tuple too. */
 export function lowerArray(shape: Shape, depth: Depth, lowering: Lowering): LoweredFacets {
@@ -11,15 +12,15 @@ export function lowerArray(shape: Shape, depth: Depth, lowering: Lowering): Lowe
   const { keywords, notes } = lowerFacets(withLength(shape), 'array', lowering)
   const items = { items: lowerItems(shape, depth, lowering) }
   if (prefix.length === 0) return { keywords: { ...items, ...keywords }, notes }
-  const words = wordsOfPlaces(prefix.map((expression) => lowering.lower(expression, depth)))
+  const words = wordsOfPlaces(prefix, lowering.reader.document)
   lowering.losses.add({ path, keyword: 'prefixItems', kind: 'described', message: words })
   return { keywords: { ...items, ...keywords }, notes: [...notes, words] }
 }
 
 /** Where the places differ, one schema for all items does not tell which item is which. */
-function wordsOfPlaces(places: readonly Draft[]): string {
+function wordsOfPlaces(places: readonly Expression[], document: SourceDocument): string {
   const words = `${places.length.toString()} items, each with its own meaning by its place.`
-  const texts = places.map(quoteSchema)
+  const texts = places.map((place) => quoteSchema(place, document))
   if (new Set(texts).size < 2 || texts.includes(undefined)) return words
   return `${words} They match the JSON Schemas, in this order: ${texts.join(', ')}.`
 }

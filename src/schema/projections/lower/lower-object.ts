@@ -10,7 +10,7 @@ export function lowerObject(shape: Shape, depth: Depth, lowering: Lowering): Low
   const { keywords, notes } = lowerFacets(shape, 'object', lowering)
   const properties = lowerProperties(shape, depth, lowering)
   const required = requiredOf(shape, properties, lowering)
-  const openness = lowerOpenness(shape, depth, lowering)
+  const openness = lowerOpenness(shape, lowering)
   const isBare = lowering.rules.decoding === 'free' && Object.keys(properties).length === 0
   return {
     keywords: {

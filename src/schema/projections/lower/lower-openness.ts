@@ -2,26 +2,22 @@
 // refuse it, the others are told in words.
 import type { Expression } from '../shape/expression.js'
 import { isUnconstrained, type Shape } from '../shape/shape.js'
+import { quoteSchema } from '../write/quote-schema.js'
 import type { LoweredFacets } from './lower-facets.js'
-import { refuseStrict, type Depth, type Lowering } from './lowering.js'
-import { quoteSchema } from './quote-schema.js'
+import { refuseStrict, type Lowering } from './lowering.js'
 
 /** What becomes of `additionalProperties` and `patternProperties`. */
-export function lowerOpenness(shape: Shape, depth: Depth, lowering: Lowering): LoweredFacets {
+export function lowerOpenness(shape: Shape, lowering: Lowering): LoweredFacets {
   if (lowering.rules.decoding === 'strict') return closeStrictly(shape, lowering)
   const { patterns, additional, path } = shape
   const notes = [...patterns].map(([pattern, values]) => {
     const subject = `Properties whose names match ${pattern} may be given`
-    return describe(
-      { subject, values, place: { keyword: 'patternProperties', path } },
-      lowering,
-      depth,
-    )
+    return describe({ subject, values, place: { keyword: 'patternProperties', path } }, lowering)
   })
   const place = { keyword: 'additionalProperties', path }
   if (typeof additional === 'object') {
     const subject = 'Takes further properties under names of your choice'
-    notes.push(describe({ subject, values: additional, place }, lowering, depth))
+    notes.push(describe({ subject, values: additional, place }, lowering))
   }
   if (additional === false) {
     const message = 'That the object takes no other properties is not said.'
@@ -48,11 +44,7 @@ interface FreeProperties {
 }
 
 /** A sentence for properties that have no name of their own, with what their values must be. */
-function describe(
-  { subject, values, place }: FreeProperties,
-  lowering: Lowering,
-  depth: Depth,
-): string {
+function describe({ subject, values, place }: FreeProperties, lowering: Lowering): string {
   const { losses, reader } = lowering
   const shape = reader.read(values)
   const say = (message: string): string => {
@@ -60,9 +52,10 @@ function describe(
     return message
   }
   if (isUnconstrained(shape)) return say(`${subject}.`)
-  const schema = quoteSchema(lowering.lower(values, depth))
+  const schema = quoteSchema(values, reader.document)
   if (schema !== undefined) return say(`${subject}; each value matches the JSON Schema ${schema}.`)
-  const message = 'The rules of properties without names of their own are too long to be said.'
+  const message =
+    'What the values must be is not said: it is too long, or refers out of the schema.'
   losses.add({ ...place, kind: 'widened', message })
   return say(`${subject}; each value is of the type ${shape.types.join(' or ')}.`)
 }

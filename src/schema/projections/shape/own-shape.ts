@@ -3,6 +3,7 @@ import { dataOf, type SourceDocument } from '../source/source-document.js'
 import type { SourceMember, SourceSchema } from '../source/source-schema.js'
 import type { JsonTypeName } from '../../json-schema.js'
 import type { JsonValue } from '../../json.js'
+import { findQuotable } from '../write/quote-schema.js'
 import type { Expression } from './expression.js'
 import { normalTypes, typesOfValues, valuesOf } from './intersect-shapes.js'
 import { ruleKeywords, shapedKeywords, typeOfKeyword } from './keyword-kinds.js'
@@ -80,7 +81,8 @@ function ownFacets(
 /** What a keyword holds, to be quoted: data, or the one schema under it. */
 function valueOf(member: SourceMember, document: SourceDocument): unknown {
   if (member.kind === 'data') return member.value
-  return member.kind === 'schema' ? document.get(member.path).source : undefined
+  if (member.kind !== 'schema') return undefined
+  return findQuotable({ at: member.path }, document) ?? document.get(member.path).source
 }
 
 function mapOf({ members }: SourceSchema, keyword: string): ReadonlyMap<string, Expression> {

@@ -3,9 +3,10 @@
 import { withoutKeys } from '../source/without-keys.js'
 import { oneOrMore, type Expression } from './expression.js'
 import { typesOfValues } from './intersect-shapes.js'
+import { typeOfKeyword } from './keyword-kinds.js'
 import { anyShape, type Facet, type Shape } from './shape.js'
 import type { ShapeReader } from './shape-reader.js'
-import { wordsOfAlternatives } from './words.js'
+import { wordsOf, wordsOfAlternatives } from './words.js'
 
 /** The one object that a root stands for, and what the union of its alternatives could not say. */
 export interface RootShape {
@@ -62,7 +63,12 @@ function objectBranches(
 
 function unite(branches: readonly Shape[]): Shape {
   const names = new Set(branches.flatMap(({ properties }) => [...properties.keys()]))
-  const patterns = new Map(branches.flatMap((branch) => [...branch.patterns]))
+  const isShared = (pattern: string): boolean =>
+    branches.every((branch) => branch.patterns.has(pattern))
+  const all = branches.flatMap((branch) => [...branch.patterns])
+  const shared = new Map(all.filter(([pattern]) => isShared(pattern)))
+  // A pattern of one alternative asks nothing of the others.
+  const own = all.filter(([pattern]) => !isShared(pattern)).map(([, expression]) => expression)
   const [first] = branches
   return {
     ...anyShape(''),
@@ -71,8 +77,10 @@ function unite(branches: readonly Shape[]): Shape {
     required: (first?.required ?? []).filter((name) =>
       branches.every(({ required }) => required.includes(name)),
     ),
-    additional: uniteRest(branches.map(({ additional }) => additional)),
-    patterns,
+    additional: uniteRest([...branches.map(({ additional }) => additional), ...own]),
+    patterns: new Map(
+      [...shared.keys()].map((pattern) => [pattern, unitePattern(pattern, branches)]),
+    ),
   }
 }
 
@@ -88,6 +96,11 @@ function uniteProperty(name: string, branches: readonly Shape[]): Expression {
   return oneOrMore(named.filter((expression) => expression !== undefined))
 }
 
+function unitePattern(pattern: string, branches: readonly Shape[]): Expression {
+  const known = branches.map(({ patterns }) => patterns.get(pattern))
+  return oneOrMore(known.filter((expression) => expression !== undefined))
+}
+
 function uniteRest(rests: readonly (Expression | boolean)[]): Expression | boolean {
   if (rests.includes(true)) return true
   const expressions = rests.filter((rest) => typeof rest === 'object')
@@ -101,9 +114,24 @@ function wordsOfBranch(branch: Shape, united: Shape, reader: ShapeReader): strin
   const fixed = new Set(constants.map(({ name }) => name))
   const own = branch.required.filter((name) => !united.required.includes(name) && !fixed.has(name))
   const given = own.length === 0 ? [] : [`${own.join(', ')} given`]
-  const text = [...constants.map((constant) => constant.text), ...given].join(' with ')
+  const asked = [...constants.map((constant) => constant.text), ...given].join(' with ')
+  const rules = wordsOfRules(branch, united)
+  const text = [asked, rules].filter((words) => words !== '').join('. ')
   if (text === '') return label ?? 'nothing more given'
   return label === undefined ? text : `${text} (${label})`
+}
+
+/** What an alternative asks of the arguments as a whole, and the object that stands for all of them does not. */
+function wordsOfRules({ facets, rules, patterns }: Shape, united: Shape): string {
+  const known = new Set(united.facets.map(wordsOf))
+  const own = facets.filter(({ keyword }) => typeOfKeyword.get(keyword) === 'object').map(wordsOf)
+  const names = [...patterns.keys()].filter((pattern) => !united.patterns.has(pattern))
+  const sentences = [
+    ...own.filter((words) => !known.has(words)),
+    ...rules.map(wordsOf),
+    ...names.map((pattern) => `Names of properties may match ${pattern}.`),
+  ]
+  return sentences.join(' ').replace(/\.$/, '')
 }
 
 function wordsOfConstant(

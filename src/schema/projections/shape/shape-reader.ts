@@ -12,13 +12,13 @@ import { anyShape, asksNoMoreThanTypes, everyType, type Facet, type Shape } from
 
 /** The shapes of one document. */
 export class ShapeReader {
-  readonly #document: SourceDocument
+  readonly document: SourceDocument
   readonly #shapes = new Map<string, Shape>()
   /** What is being read: a schema that refers to itself at its own level asks nothing by that. */
   readonly #reading = new Set<string>()
 
   constructor(document: SourceDocument) {
-    this.#document = document
+    this.document = document
   }
 
   /**
@@ -41,17 +41,17 @@ export class ShapeReader {
     if (known !== undefined) return known
     if (this.#reading.has(target)) return anyShape(target)
     this.#reading.add(target)
-    const shape = this.#combine(this.#document.get(target))
+    const shape = this.#combine(this.document.get(target))
     this.#reading.delete(target)
     this.#shapes.set(target, shape)
     return shape
   }
 
   #readAt(path: string): Shape {
-    const schema = this.#document.get(path)
-    const target = this.#document.targetOf(schema)
-    if (target === undefined || !this.#document.isRecursive(target)) return this.unfold(path)
-    const own = ownShape(schema, this.#document)
+    const schema = this.document.get(path)
+    const target = this.document.targetOf(schema)
+    if (target === undefined || !this.document.isRecursive(target)) return this.unfold(path)
+    const own = ownShape(schema, this.document)
     const { types } = this.unfold(target)
     const referring: Shape = { ...anyShape(path), types, reference: target }
     const described = intersectShapes(own, referring)
@@ -60,12 +60,12 @@ export class ShapeReader {
   }
 
   #combine(schema: SourceSchema): Shape {
-    const target = this.#document.targetOf(schema)
+    const target = this.document.targetOf(schema)
     const parts = [
       ...(target === undefined ? [] : [this.#partAt(target)]),
       ...listOf(schema, 'allOf').map((path) => this.#partAt(path)),
     ]
-    const shape = parts.reduce(intersectShapes, ownShape(schema, this.#document))
+    const shape = parts.reduce(intersectShapes, ownShape(schema, this.document))
     const united = ['anyOf', 'oneOf'].reduce((known, keyword) => {
       const paths = listOf(schema, keyword)
       return paths.length === 0 ? known : this.#distribute(known, schema, paths)
@@ -73,7 +73,7 @@ export class ShapeReader {
     const exclusive = listOf(schema, 'oneOf').length > 1
     const rule: Facet = { keyword: 'oneOf', value: undefined, path: schema.path }
     const ruled = exclusive ? { ...united, rules: [...united.rules, rule] } : united
-    return isClosedAfterAll(schema, this.#document) ? closed(ruled) : ruled
+    return isClosedAfterAll(schema, this.document) ? closed(ruled) : ruled
   }
 
   /** What is merged into a schema is merged whole: a reference would stand for all of it. */

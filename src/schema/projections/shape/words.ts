@@ -48,6 +48,7 @@ const sentences: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ['uniqueItems', () => 'No item twice.'],
   ['minProperties', (value) => `At least ${counted(value, 'property', 'properties')}.`],
   ['maxProperties', (value) => `At most ${counted(value, 'property', 'properties')}.`],
+  ['propertyNames', (value) => `Names of properties match the JSON Schema ${toText(value)}.`],
   ['dependentRequired', wordsOfDependents],
   ['default', (value) => `Default: ${toText(value)}.`],
   ['not', (value) => `Does not match the JSON Schema ${toText(value)}.`],

@@ -12,9 +12,10 @@ import type { Draft } from './draft.js'
 
 /**
  * How much of a schema is kept. `all`: everything. `clean`: no notes of tools to tools (`$comment`, `x-…`), no boolean
- * schemas where an object says the same, and `items` and `properties` wherever there is an array or an object.
+ * schemas where an object says the same, and `items` and `properties` wherever there is an array or an object. `quote`: no
+ * notes either, and nothing that was not there.
  */
-export type WriteStyle = 'all' | 'clean'
+export type WriteStyle = 'all' | 'clean' | 'quote'
 
 /** How schemas are written. */
 export interface WriteOptions {
@@ -87,7 +88,7 @@ export class SchemaWriter {
 
   #boolean({ accepts }: SourceSchema): Draft | boolean {
     const value = accepts === 'everything'
-    return this.#style === 'all' ? value : toObject(value)
+    return this.#style === 'clean' ? toObject(value) : value
   }
 
   #writeReference(schema: SourceSchema): Draft | boolean | undefined {
@@ -107,7 +108,7 @@ export class SchemaWriter {
   #writeMember(member: SourceMember, schema: SourceSchema): readonly [string, unknown][] {
     const { keyword } = member
     if (keyword === '$ref') return []
-    if (this.#style === 'clean' && isNote(keyword)) {
+    if (this.#style !== 'all' && isNote(keyword)) {
       const { path } = schema
       this.#losses.add({ path, keyword, kind: 'dropped', message: `"${keyword}" is left out.` })
       return []
@@ -135,7 +136,7 @@ export class SchemaWriter {
   }
 
   #filled(draft: Draft | boolean): Draft | boolean {
-    if (this.#style === 'all' || typeof draft === 'boolean') return draft
+    if (this.#style !== 'clean' || typeof draft === 'boolean') return draft
     const types = [draft['type']].flat()
     return {
       ...draft,
