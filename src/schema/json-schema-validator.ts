@@ -3,8 +3,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 
 import { escapeUnprintable } from '../errors/quoted-name.js'
+import { allSchemas } from './all-schemas.js'
 import { createAjv } from './ajv-instance.js'
 import { dialectOf, type JsonSchemaDialect } from './dialect.js'
+import { evaluationCost, maxEvaluations } from './evaluation-cost.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { relevantErrors } from './relevant-errors.js'
@@ -37,7 +39,8 @@ const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
  * fetched. At most 100 violations are reported, fewer where their paths are long. Time and memory grow no faster than
  * the value.
  *
- * @throws JsonSchemaError for a schema that is invalid, of another dialect, or refers to what it does not hold.
+ * @throws JsonSchemaError for a schema that is invalid, of another dialect, refers to what it does not hold, has `$async`
+ * of Ajv, or asks more than 10 000 schemas about one value.
  */
 export function compileJsonSchema(
   schema: JsonSchema,
@@ -57,6 +60,7 @@ function isObject(schema: unknown): boolean {
 function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchemaValidator {
   const dialect = dialectOf(schema)
   assertValidSchema(schema, dialect)
+  assertBounded(schema)
   const validate = compileWith(schema, dialect, options)
   return (value) => {
     if (passes(validate, value)) return []
@@ -75,7 +79,8 @@ function firstErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 
 function passes(validate: ValidateFunction, value: unknown): boolean {
   try {
-    return validate(value)
+    const answer: unknown = validate(value)
+    return answer === true
   } catch {
     // A recursive schema on a value so deep that the stack overflows: a validator that throws refuses.
     validate.errors = [uncheckable]
@@ -88,6 +93,22 @@ const uncheckable: ErrorObject = {
   instancePath: '',
   schemaPath: '#',
   params: {},
+}
+
+/** A schema of foreign origin must not stop the process, nor put its verdict off until after the call. */
+function assertBounded(schema: JsonSchema): void {
+  try {
+    if ([...allSchemas(schema)].some((each) => Object.hasOwn(each, '$async'))) {
+      throw new JsonSchemaError('the schema has a "$async", which is no keyword of JSON Schema.')
+    }
+    if (evaluationCost(schema) <= maxEvaluations) return
+  } catch (error) {
+    if (error instanceof RangeError) throw new JsonSchemaError('the schema is nested too deep.')
+    throw error
+  }
+  throw new JsonSchemaError(
+    `the schema asks more than ${maxEvaluations.toString()} schemas about one value.`,
+  )
 }
 
 function compileWith(
