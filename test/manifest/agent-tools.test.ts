@@ -54,7 +54,7 @@ describe('resolveAgentTools', () => {
       }),
       { numRuns: 2000 },
     )
-  })
+  }, 60_000)
 
   it('rules nothing out that is not known, and takes nothing for granted', () => {
     const unknown = { source: undefined, isRead: undefined, groups: undefined }

@@ -55,7 +55,10 @@ function countsAlternatives(schema: JsonSchema): boolean {
   return JSON.stringify(schema).includes('"oneOf"')
 }
 
-const numRuns = process.env['TALLYSTICK_LONG'] === '1' ? 2_000 : 60
+const isLong = process.env['TALLYSTICK_LONG'] === '1'
+const numRuns = isLong ? 2_000 : 60
+/** A busy machine takes its time. */
+const timeout = isLong ? 600_000 : 60_000
 
 /** A schema with values that it accepts. */
 const sourceWithValues = anySchema().chain((schema) =>
@@ -88,84 +91,108 @@ describe('a projection', () => {
     }
   })
 
-  it('[SCH-09] accepts what any source accepts, and gives back what the source accepts', () => {
-    fc.assert(
-      fc.property(sourceWithValues, ({ schema, values }) => {
-        for (const value of values)
-          for (const projection of projections) expectWider(projection, schema, value)
-      }),
-      { numRuns },
-    )
-  })
+  it(
+    '[SCH-09] accepts what any source accepts, and gives back what the source accepts',
+    () => {
+      fc.assert(
+        fc.property(sourceWithValues, ({ schema, values }) => {
+          for (const value of values)
+            for (const projection of projections) expectWider(projection, schema, value)
+        }),
+        { numRuns },
+      )
+    },
+    timeout,
+  )
 
-  it('leaves arguments with nothing added as they are', () => {
-    fc.assert(
-      fc.property(sourceWithValues, ({ schema, values }) => {
-        for (const value of values)
-          for (const { project } of projections)
-            expect(project(schema).fromModel(value)).toEqual(value)
-      }),
-      { numRuns },
-    )
-  })
+  it(
+    'leaves arguments with nothing added as they are',
+    () => {
+      fc.assert(
+        fc.property(sourceWithValues, ({ schema, values }) => {
+          for (const value of values)
+            for (const { project } of projections)
+              expect(project(schema).fromModel(value)).toEqual(value)
+        }),
+        { numRuns },
+      )
+    },
+    timeout,
+  )
 })
 
 describe('ProjectedSchema.fromModel', () => {
-  it('[SCH-09] gives arguments that break only rules said in words, for whatever a strict model may send', () => {
-    let sentStrictly = 0
-    fc.assert(
-      fc.property(sentByStrictModel, ({ schema, sent }) => {
-        const { losses, fromModel, strict } = strictOpenAi.project(schema)
-        const lost = new Set(losses.map(({ keyword }) => keyword))
-        // What breaks a rule inside a union breaks its other alternatives by any of their keywords.
-        const isTraceable =
-          lost.size === 0 || !/"(anyOf|oneOf|not|prefixItems)"/.test(textOf(schema))
-        if (!strict || !isTraceable) return
-        for (const value of sent) {
-          const violations = compileJsonSchema(schema)(fromModel(value))
-          expect(violations.filter(({ keyword }) => !lost.has(keyword))).toEqual([])
-          sentStrictly += 1
-        }
-      }),
-      { numRuns: 4 * numRuns },
-    )
-    expect(sentStrictly).toBeGreaterThan(numRuns / 20)
-  })
+  it(
+    '[SCH-09] gives arguments that break only rules said in words, for whatever a strict model may send',
+    () => {
+      let sentStrictly = 0
+      fc.assert(
+        fc.property(sentByStrictModel, ({ schema, sent }) => {
+          const { losses, fromModel, strict } = strictOpenAi.project(schema)
+          const lost = new Set(losses.map(({ keyword }) => keyword))
+          // What breaks a rule inside a union breaks its other alternatives by any of their keywords.
+          const isTraceable =
+            lost.size === 0 || !/"(anyOf|oneOf|not|prefixItems)"/.test(textOf(schema))
+          if (!strict || !isTraceable) return
+          for (const value of sent) {
+            const violations = compileJsonSchema(schema)(fromModel(value))
+            expect(violations.filter(({ keyword }) => !lost.has(keyword))).toEqual([])
+            sentStrictly += 1
+          }
+        }),
+        { numRuns: 4 * numRuns },
+      )
+      expect(sentStrictly).toBeGreaterThan(numRuns / 20)
+    },
+    timeout,
+  )
 })
 
 describe.each(targets)('a projection for %s', (target, projection) => {
-  it('gives the same for the same schema and leaves it as it is', () => {
-    fc.assert(
-      fc.property(anySchema(), (schema) => {
-        const before = canonicalJson(schema)
-        const first = projection.project(schema)
-        const second = projection.project(structuredClone(schema))
-        expect(JSON.stringify(second)).toBe(JSON.stringify(first))
-        expect(canonicalJson(schema)).toBe(before)
-        expect(Object.isFrozen(schema)).toBe(false)
-      }),
-    )
-  })
+  it(
+    'gives the same for the same schema and leaves it as it is',
+    () => {
+      fc.assert(
+        fc.property(anySchema(), (schema) => {
+          const before = canonicalJson(schema)
+          const first = projection.project(schema)
+          const second = projection.project(structuredClone(schema))
+          expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+          expect(canonicalJson(schema)).toBe(before)
+          expect(Object.isFrozen(schema)).toBe(false)
+        }),
+      )
+    },
+    timeout,
+  )
 
-  it('has no property whose value is undefined', () => {
-    fc.assert(
-      fc.property(anySchema(), (schema) => {
-        const { schema: projected } = projection.project(schema)
-        expect(structuredClone(projected)).toStrictEqual(JSON.parse(JSON.stringify(projected)))
-      }),
-    )
-  })
+  it(
+    'has no property whose value is undefined',
+    () => {
+      fc.assert(
+        fc.property(anySchema(), (schema) => {
+          const { schema: projected } = projection.project(schema)
+          expect(structuredClone(projected)).toStrictEqual(JSON.parse(JSON.stringify(projected)))
+        }),
+      )
+    },
+    timeout,
+  )
 
-  it(`stays in what ${target} takes`, () => {
-    const subset = subsetOf(projection)
-    const check = (schema: JsonSchema): void => {
-      const { schema: projected, strict } = projection.project(schema)
-      if (subset !== undefined && (strict || !target.endsWith('strict')))
-        expect(findFaults(subset, projected)).toEqual([])
-    }
-    for (const { schema } of foreignSchemas) check(schema)
-    fc.assert(fc.property(anySchema(), check))
-  })
+  it(
+    `stays in what ${target} takes`,
+    () => {
+      const subset = subsetOf(projection)
+      const check = (schema: JsonSchema): void => {
+        const { schema: projected, strict } = projection.project(schema)
+        if (subset !== undefined && (strict || !target.endsWith('strict')))
+          expect(findFaults(subset, projected)).toEqual([])
+      }
+      for (const { schema } of foreignSchemas) check(schema)
+      fc.assert(fc.property(anySchema(), check))
+    },
+    timeout,
+  )
 })
 
 function subsetOf(projection: Projection): Parameters<typeof findFaults>[0] | undefined {
