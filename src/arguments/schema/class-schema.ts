@@ -93,7 +93,7 @@ class SchemaWriter {
 
   #writeBody(shape: ClassShape, tag: Tag | undefined, type: StaticType | undefined): ObjectSchema {
     const properties: Record<string, JsonSchema> = {}
-    if (tag !== undefined) properties[tag.key] = { type: 'string', const: tag.value }
+    if (tag !== undefined) properties[tag.key] = writeTag(tag, shape, type)
     for (const property of shape.properties) {
       if (property.key === tag?.key) continue
       properties[property.key] = this.#writeProperty(property, type?.member(property.property))
@@ -152,7 +152,7 @@ class SchemaWriter {
       case 'object':
         return this.#writeClass(shape.shape, undefined, type)
       case 'discriminated':
-        return this.#writeDiscriminated(shape)
+        return this.#writeDiscriminated(shape, type)
       case 'array':
       case 'tuple':
       case 'map':
@@ -206,10 +206,11 @@ class SchemaWriter {
     }
   }
 
-  #writeDiscriminated({ tag, variants }: DiscriminatedShape): JsonSchema {
-    const choices = [...variants].map(([value, shape]) =>
-      this.#writeClass(shape, { key: tag, value }),
-    )
+  #writeDiscriminated({ tag, variants }: DiscriminatedShape, type?: StaticType): JsonSchema {
+    const choices = [...variants].map(([value, shape]) => {
+      const names = shape.properties.map(({ property }) => property)
+      return this.#writeClass(shape, { key: tag, value }, type?.variant(tag, value, names))
+    })
     return { oneOf: choices }
   }
 }
@@ -217,6 +218,11 @@ class SchemaWriter {
 interface Tag {
   readonly key: string
   readonly value: string
+}
+
+function writeTag({ key, value }: Tag, shape: ClassShape, type?: StaticType): JsonSchema {
+  const description = shape.byKey.get(key)?.description ?? type?.member(key)?.description
+  return { type: 'string', const: value, ...(description !== undefined && { description }) }
 }
 
 /** JSON turns these into other values, which is what their rules compare. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
+import { branchesOf, type JsonKind } from './type-branches.js'
 
 /**
  * A static TypeScript type, given as JSON Schema whose references lead into its own `$defs`, read step by step beside
@@ -19,68 +20,68 @@ export class StaticType {
     return typeof description === 'string' && description.trim() !== '' ? description : undefined
   }
 
-  /** The type of a member. */
+  /** The type of a member, where one alternative alone has members. */
   member(property: string): StaticType | undefined {
-    const { properties } = this.#target()
-    return properties !== undefined && Object.hasOwn(properties, property)
-      ? this.#at(properties[property])
-      : undefined
+    const properties = onlyOne(this.#objects())?.properties ?? {}
+    return Object.hasOwn(properties, property) ? this.#at(properties[property]) : undefined
+  }
+
+  /**
+   * The alternative whose tag has a value; else the one that has members of all these names, which is told apart without
+   * a tag of its own.
+   */
+  variant(tag: string, value: string, names: readonly string[]): StaticType | undefined {
+    const objects = this.#objects()
+    const tagged = objects.filter(({ properties = {} }) => this.#hasLiteral(properties, tag, value))
+    const named = objects.filter(({ properties = {} }) =>
+      names.every((name) => Object.hasOwn(properties, name)),
+    )
+    return this.#at(onlyOne(tagged) ?? onlyOne(named))
   }
 
   /** The type of every element of an array. */
   items(): StaticType | undefined {
-    return this.#at(this.#target().items)
+    return this.#at(onlyOne(this.#alternatives('array'))?.items)
   }
 
   /** The type of one element of a tuple. */
   element(index: number): StaticType | undefined {
-    return this.#at(this.#target().prefixItems?.[index])
+    return this.#at(onlyOne(this.#alternatives('array'))?.prefixItems?.[index])
   }
 
   /** The type of the values of a free map. */
   values(): StaticType | undefined {
-    return this.#at(this.#target().additionalProperties)
+    const maps = this.#alternatives('object').map(
+      ({ additionalProperties }) => additionalProperties,
+    )
+    return this.#at(onlyOne(maps.filter((values) => typeof values === 'object')))
   }
 
   #at(node: JsonSchema | boolean | undefined): StaticType | undefined {
     return typeof node === 'object' ? new StaticType(this.#root, node) : undefined
   }
 
-  /** What stands here without `null` and without references. */
-  #target(): JsonSchema {
-    const seen = new Set<JsonSchema>()
-    let node = this.#node
-    while (!seen.has(node)) {
-      seen.add(node)
-      node = this.#follow(withoutNull(node))
-    }
-    return node
+  #objects(): readonly JsonSchema[] {
+    return this.#alternatives('object').filter(({ properties }) => properties !== undefined)
   }
 
-  #follow(node: JsonSchema): JsonSchema {
-    const name = /^#\/\$defs\/(.+)$/.exec(node.$ref ?? '')?.[1]
-    if (name === undefined) return node
-    const key = unescapePointer(name)
-    const definitions = this.#root.$defs ?? {}
-    const target = Object.hasOwn(definitions, key) ? definitions[key] : undefined
-    return typeof target === 'object' ? target : node
+  /** What stands here of one kind, behind references, unions and intersections. */
+  #alternatives(kind: JsonKind): readonly JsonSchema[] {
+    return branchesOf({ schema: this.#node, root: this.#root })
+      .filter((branch) => branch.kind === kind && !branch.isOpen)
+      .map(({ schema }) => schema)
+  }
+
+  #hasLiteral(properties: Properties, name: string, value: string): boolean {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (schema === undefined) return false
+    const branches = branchesOf({ schema, root: this.#root })
+    return branches.some(({ literals }) => literals?.includes(value) === true)
   }
 }
 
-/** The one alternative that is not null; a union of more has no members of its own. */
-function withoutNull(node: JsonSchema): JsonSchema {
-  const others = (node.anyOf ?? []).filter(
-    (choice) => typeof choice !== 'object' || choice.type !== 'null',
-  )
-  const [only] = others
-  return others.length === 1 && typeof only === 'object' ? only : node
-}
+type Properties = NonNullable<JsonSchema['properties']>
 
-/** A segment of a URI fragment that is a JSON Pointer (RFC 6901, section 6). */
-function unescapePointer(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-  } catch {
-    return segment
-  }
+function onlyOne<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined
 }

@@ -10,7 +10,7 @@ import type { Finding } from './report/finding.js'
 import { nestedPairs } from './nested/nested-pairs.js'
 import { contextsOf } from './probe/probe-contexts.js'
 import type { PropertyPlace } from './probe/property-place.js'
-import type { SchemaNode } from './static-type/type-branches.js'
+import type { SchemaNode } from '../../arguments/schema/type-branches.js'
 import { memberOf } from './static-type/type-parts.js'
 import { createTypeJudge, type TypeJudge, type TypeValidators } from './static-type/type-judge.js'
 

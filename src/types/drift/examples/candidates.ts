@@ -2,7 +2,7 @@ import type { ValueShape } from '../../../arguments/shape/shape.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { nearMissesOf } from './near-misses.js'
 import { examplesOf } from './schema-examples.js'
-import { isOpenType, type SchemaNode } from '../static-type/type-branches.js'
+import { isOpenType, type SchemaNode } from '../../../arguments/schema/type-branches.js'
 import { elementOf, partOfKind, valueOf } from '../static-type/type-parts.js'
 import { valuesToTry, type ValuePlace } from './values-to-try.js'
 

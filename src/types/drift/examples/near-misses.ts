@@ -1,7 +1,11 @@
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonArray, JsonObject, JsonValue } from '../../../schema/json.js'
 import { examplesOf } from './schema-examples.js'
-import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import {
+  branchesOf,
+  type Branch,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 
 /** Values that are nearly of a type, one step from one of it: what a rule that is a little too wide lets through. */
 export function nearMissesOf(node: SchemaNode): readonly JsonValue[] {

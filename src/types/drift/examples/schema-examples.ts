@@ -2,7 +2,11 @@ import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonObject, JsonValue } from '../../../schema/json.js'
 import { instanceKeyword } from '../../../tools/type-facts.js'
 import { exampleTexts } from './example-texts.js'
-import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import {
+  branchesOf,
+  type Branch,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 import { elementOf, memberOf, valueOf } from '../static-type/type-parts.js'
 
 const maxDepth = 4

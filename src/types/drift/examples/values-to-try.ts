@@ -6,7 +6,12 @@ import { instanceKeyword } from '../../../tools/type-facts.js'
 import { exampleTexts } from './example-texts.js'
 import { nearMissesOf } from './near-misses.js'
 import { examplesOf } from './schema-examples.js'
-import { branchesOf, kindOf, type JsonKind, type SchemaNode } from '../static-type/type-branches.js'
+import {
+  branchesOf,
+  kindOf,
+  type JsonKind,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 
 /** One place of an argument, as its rules read it, as its type says and as the derived schema says. */
 export interface ValuePlace {

@@ -3,7 +3,7 @@ import { joinPath } from '../../../errors/argument-path.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
 import type { PropertyPlace } from '../probe/property-place.js'
-import type { SchemaNode } from '../static-type/type-branches.js'
+import type { SchemaNode } from '../../../arguments/schema/type-branches.js'
 import { elementOf, partOfKind, valueOf } from '../static-type/type-parts.js'
 
 /** A part of an argument: the argument itself, its elements, or the values of its map. */

@@ -5,7 +5,7 @@ import { refusesAlways } from '../probe/decisive-refusal.js'
 import type { Finding } from '../report/finding.js'
 import type { PropertyPlace } from '../probe/property-place.js'
 import { refusedFindings, type RefusedBranch } from './refused-branch.js'
-import { branchesOf, isOpenType, type Branch } from '../static-type/type-branches.js'
+import { branchesOf, isOpenType, type Branch } from '../../../arguments/schema/type-branches.js'
 
 /**
  * Parts of the type that no input can give: a listed value that is always refused, a whole alternative of a union, or all

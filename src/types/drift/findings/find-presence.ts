@@ -3,7 +3,7 @@ import { refusesAlways } from '../probe/decisive-refusal.js'
 import type { Finding } from '../report/finding.js'
 import type { PropertyPlace } from '../probe/property-place.js'
 import { probeValue } from '../probe/property-probe.js'
-import { branchesOf, isOpenType, type SchemaNode } from '../static-type/type-branches.js'
+import { branchesOf, isOpenType, type SchemaNode } from '../../../arguments/schema/type-branches.js'
 
 /** Where an argument may be absent or null for one side and not for the other. */
 export async function findPresence(place: PropertyPlace): Promise<readonly Finding[]> {

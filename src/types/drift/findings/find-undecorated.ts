@@ -6,7 +6,11 @@ import { instanceKeyword } from '../../../tools/type-facts.js'
 import { memberNames, type ClassPair } from '../nested/class-pair.js'
 import type { Finding } from '../report/finding.js'
 import { adviseRules } from '../report/rule-advice.js'
-import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import {
+  branchesOf,
+  type Branch,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 import { memberOf } from '../static-type/type-parts.js'
 
 const dataInstances: ReadonlySet<unknown> = new Set([undefined, 'Date', 'BigInt'])

@@ -5,7 +5,7 @@ import { show, type Finding } from '../report/finding.js'
 import type { PropertyPlace } from '../probe/property-place.js'
 import { probeValue } from '../probe/property-probe.js'
 import { adviseRules } from '../report/rule-advice.js'
-import type { SchemaNode } from '../static-type/type-branches.js'
+import type { SchemaNode } from '../../../arguments/schema/type-branches.js'
 
 /** Values that the validators accept and that arrive as what the type does not have; one for each place. */
 export async function findWider(place: PropertyPlace): Promise<readonly Finding[]> {

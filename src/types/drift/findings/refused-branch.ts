@@ -3,7 +3,7 @@ import type { ArgumentPart } from './argument-part.js'
 import type { Finding } from '../report/finding.js'
 import { listValues, nameBranch } from '../report/rule-advice.js'
 import { branchExamples } from '../examples/schema-examples.js'
-import type { Branch } from '../static-type/type-branches.js'
+import type { Branch } from '../../../arguments/schema/type-branches.js'
 
 /** What of one alternative of a type is never accepted: all of it, some listed values, or nothing. */
 export interface RefusedBranch {

@@ -3,7 +3,11 @@ import type { JsonSchema } from '../../../schema/json-schema.js'
 import { memberNames, sharedMembers, type ClassPair } from './class-pair.js'
 import type { Finding } from '../report/finding.js'
 import { examplesOf } from '../examples/schema-examples.js'
-import { branchesOf, type Branch, type SchemaNode } from '../static-type/type-branches.js'
+import {
+  branchesOf,
+  type Branch,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 import { partOfKind, elementOf, valueOf } from '../static-type/type-parts.js'
 
 /** The classes that an argument nests, each with its static type; and those that have none. */

@@ -1,7 +1,7 @@
 import type { ClassShape, PropertyShape } from '../../../arguments/shape/shape.js'
 import type { JsonObject, JsonValue } from '../../../schema/json.js'
 import { examplesOf } from '../examples/schema-examples.js'
-import type { SchemaNode } from '../static-type/type-branches.js'
+import type { SchemaNode } from '../../../arguments/schema/type-branches.js'
 
 const maxContexts = 60
 const maxValues = 8

@@ -1,6 +1,6 @@
 import type { PropertyShape } from '../../../arguments/shape/shape.js'
 import type { PropertyProbe } from './property-probe.js'
-import type { SchemaNode } from '../static-type/type-branches.js'
+import type { SchemaNode } from '../../../arguments/schema/type-branches.js'
 import type { TypeJudge } from '../static-type/type-judge.js'
 
 /** One argument while it is checked. */

@@ -5,7 +5,7 @@ import {
   type Branch,
   type JsonKind,
   type SchemaNode,
-} from '../static-type/type-branches.js'
+} from '../../../arguments/schema/type-branches.js'
 
 const rules: Readonly<Record<JsonKind, string>> = {
   array: '@IsArray() with rules for each element, or @Items or @Tuple',

@@ -8,7 +8,7 @@ import { readMembers } from '../../../schema/schema-members.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { instanceKeyword } from '../../../tools/type-facts.js'
 import { toTagged } from './tagged-value.js'
-import { branchesOf } from './type-branches.js'
+import { branchesOf } from '../../../arguments/schema/type-branches.js'
 import { memberOf } from './type-parts.js'
 
 /** Says whether values are in the static type of a property. */

@@ -1,5 +1,10 @@
 import type { JsonSchema } from '../../../schema/json-schema.js'
-import { branchesOf, type Branch, type JsonKind, type SchemaNode } from './type-branches.js'
+import {
+  branchesOf,
+  type Branch,
+  type JsonKind,
+  type SchemaNode,
+} from '../../../arguments/schema/type-branches.js'
 
 /** What a type says of its values of one kind; undefined where it has none. Several array or object types count as one. */
 export function partOfKind(node: SchemaNode, kind: JsonKind): Branch | undefined {

@@ -1,6 +1,7 @@
-import type { JsonSchema } from '../../../schema/json-schema.js'
-import type { JsonValue } from '../../../schema/json.js'
-import { instanceKeyword } from '../../../tools/type-facts.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import { findReferenced } from '../../schema/local-reference.js'
+import type { JsonValue } from '../../schema/json.js'
+import { instanceKeyword } from '../../tools/type-facts.js'
 
 /** The kinds of JSON values. */
 export type JsonKind = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
@@ -61,7 +62,7 @@ function readGroups(
   const own = ownBranches(schema)
   return [
     ...(own === undefined ? [] : [own]),
-    ...(schema.$ref === undefined ? [] : [read(resolveReference(schema.$ref, root))]),
+    ...(schema.$ref === undefined ? [] : [read(findReferenced(schema.$ref, root) ?? true)]),
     ...unions.map((list) => list.flatMap(read)),
     ...(schema.allOf ?? []).map(read),
   ]
@@ -119,13 +120,4 @@ function joinBranches(left: Branch, right: Branch): Branch {
       ...(required && { required: [...required, ...(right.schema.required ?? [])] }),
     },
   }
-}
-
-/** What a reference into the document leads to; anything where there is nothing. */
-function resolveReference(reference: string, root: JsonSchema): JsonSchema | boolean {
-  if (reference === '#') return root
-  const name = decodeURIComponent(reference.slice('#/$defs/'.length))
-  const definitions = root.$defs ?? {}
-  const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
-  return (Object.hasOwn(definitions, key) ? definitions[key] : undefined) ?? true
 }
