@@ -5,7 +5,9 @@ import { checkManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
 import type { Disagreement } from '../../src/manifest/check/disagreement.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
+import { DefinitionError } from '../../src/errors/definition-error.js'
 import { ToolError } from '../../src/errors/tool-error.js'
+import { layerRank, type LayerRank, type ToolLayer } from '../../src/tools/tool-layer.js'
 import { documentData, grantData } from './documents.js'
 import { problemsOf } from './problems-of.js'
 import { manifestOf, manifestWith, registryOf, tool } from './tools.js'
@@ -17,8 +19,11 @@ async function codeOf(dispatched: Promise<unknown>): Promise<string> {
   return error instanceof ToolError ? error.code : String(error)
 }
 
-const passing = (name: string) =>
-  ({ name, handle: (call: never, next: (call: never) => never) => next(call) }) as never
+const ranked = (rank: LayerRank): ToolLayer => ({
+  name: rank,
+  [layerRank]: rank,
+  handle: (call, next) => next(call),
+})
 
 describe('bindManifest', () => {
   it('throws every disagreement [MAN-05]', () => {
@@ -97,10 +102,10 @@ describe('bindManifest', () => {
   it.each([
     ['approval', { approval: 'required' }, 'approval'],
     ['a key', { idempotencyKey: 'sku' }, 'idempotency'],
-  ])(
+  ] as const)(
     'refuses a call that lacks what its grant asks for, whatever layers there are: %s [MAN-05]',
     async (_what, grant, layer) => {
-      const registry = registryOf(tool()).layer(passing(layer))
+      const registry = registryOf(tool()).layer(ranked(layer))
       const bound = bindManifest(registry, manifestOf(grant))
       expect(await codeOf(bound.dispatch('shop/order', { sku: 'a' }))).toBe('REFUSED')
     },
@@ -174,5 +179,60 @@ describe('forAgent of a bound registry', () => {
     expect(bound.restrictTo(['shop/pay']).forAgent('triage').ids().map(String)).toEqual([
       'shop/pay',
     ])
+  })
+
+  it.each([
+    ['a wire name', 'pay', tool({ name: 'buy', wireName: 'pay' }), 'shop/buy'],
+    ['a name that ends in "?"', 'shop/pay?', tool({ name: 'pay?', source: 'mcp' }), 'shop/pay?'],
+  ])(
+    'lets %s mean in a narrowed registry what it meant when it was reviewed',
+    (_what, entry, meant, id) => {
+      const grants = [
+        grantData({ ref: meant.id.reference() }),
+        grantData({ ref: 'tool://shop/pay' }),
+      ]
+      const agents = [{ name: 'triage', tools: [entry] }]
+      const both = bindManifest(registryOf(meant, pay), manifestWith({ tools: grants, agents }))
+      expect(both.forAgent('triage').ids().map(String)).toEqual([id])
+      expect(both.restrictTo(['shop/pay']).forAgent('triage').ids()).toEqual([])
+    },
+  )
+
+  it('gives a tool that steers the agent to those who name it, and to nobody by a group', () => {
+    const stop = tool({ name: 'stop', control: true })
+    const agents = [
+      { name: 'named', tools: ['shop/stop'] },
+      { name: 'all', tools: ['@all'] },
+    ]
+    const tools = [grantData({ ref: 'tool://shop/stop' })]
+    const steered = bindManifest(registryOf(stop), manifestWith({ tools, agents }))
+    expect(steered.forAgent('named').ids().map(String)).toEqual(['shop/stop'])
+    expect(steered.forAgent('all').ids()).toEqual([])
+  })
+
+  it('refuses to bind an agent that lists what is implemented and not granted', () => {
+    const agents = [{ name: 'triage', tools: ['shop/pay'] }]
+    const manifest = manifestWith({ agents })
+    const messages = problemsOf(() => bindManifest(registryOf(tool(), pay), manifest)).map(
+      ({ message }) => message,
+    )
+    expect(messages[0]).toBe('agent "triage": tools[0] "shop/pay" names nothing that is granted.')
+    const report = (): void => undefined
+    const lax = bindManifest(registryOf(tool(), pay), manifest, { mode: 'warn', report })
+    expect(() => lax.forAgent('triage')).toThrow(DefinitionError)
+  })
+
+  it('gives nothing of what was registered after it was bound', () => {
+    const later = bound.register(tool({ name: 'peek', effect: 'read' }))
+    expect(later.forAgent('triage').ids().map(String)).toEqual(['shop/look', 'shop/pay'])
+  })
+})
+
+describe('bindManifest of a registry that is bound', () => {
+  it('is refused, for a second manifest would take back what the first one asks for [MAN-05]', () => {
+    const registry = registryOf(tool())
+    const manifest = parseManifest(draftManifest(registry))
+    const bound = bindManifest(registry, manifest)
+    expect(() => bindManifest(bound, manifest)).toThrow(/bound to a manifest already/)
   })
 })

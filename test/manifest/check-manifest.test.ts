@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { assertManifest, checkManifest } from '../../src/manifest/check/check-manifest.js'
-import { contractBook } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { ToolRegistry } from '../../src/registry/tool-registry.js'
-import { digestA, documentData, grantData } from './documents.js'
+import { layerRank, type LayerRank, type ToolLayer } from '../../src/tools/tool-layer.js'
+import { documentData, grantData } from './documents.js'
 import { problemsOf } from './problems-of.js'
 import { manifestOf, manifestWith, registryOf, tool } from './tools.js'
 
@@ -14,9 +14,10 @@ function kindsOf(registry: ToolRegistry, manifest: Manifest): readonly string[] 
   return checkManifest(registry, manifest).map(({ kind, toolId = '' }) => `${kind} ${toolId}`)
 }
 
-const passing = (name: string) => ({
+const named = (name: string, rank?: LayerRank): ToolLayer => ({
   name,
-  handle: (call: never, next: (call: never) => never) => next(call),
+  [layerRank]: rank,
+  handle: (call, next) => next(call),
 })
 const invisible = 'A\u200bB'
 
@@ -62,11 +63,13 @@ describe('checkManifest', () => {
     ])
   })
 
-  it('reports a tool that is granted and not implemented, with the nearest that is [MAN-02]', () => {
-    const manifest = manifestOf({}, { ref: 'tool://shop/ordr' })
-    const [found] = checkManifest(registryOf(tool()), manifest)
-    expect(found).toMatchObject({ kind: 'not-implemented', toolId: 'shop/ordr' })
-    expect(found?.message).toContain('Did you mean "shop/order"?')
+  it('reports a tool that is granted and not implemented, with the nearest that is not granted [MAN-02]', () => {
+    const manifest = manifestOf({}, { ref: 'tool://shop/ordrs' })
+    const registry = registryOf(tool(), tool({ name: 'orders' }))
+    const found = checkManifest(registry, manifest).find(({ kind }) => kind === 'not-implemented')
+    expect(found?.message).toBe(
+      'shop/ordrs: it is granted, and nothing implements it. Did you mean "shop/orders"?',
+    )
   })
 
   it.each([
@@ -90,71 +93,24 @@ describe('checkManifest', () => {
     expect(found?.changes?.[0]?.path).toBe('inputSchema.properties.sku')
   })
 
-  it('reports a contract that is not the reviewed one, with what changed in it [MAN-02]', () => {
-    const reviewed = tool({
-      inputSchema: { type: 'object', properties: { sku: { maxLength: 9 } } },
-    })
-    const changed = tool({ inputSchema: { type: 'object', properties: { sku: { maxLength: 5 } } } })
-    const manifest = manifestOf({ contract: contractDigest(reviewed) })
-    const contracts = contractBook([reviewed])
-    const [found] = checkManifest(registryOf(changed), manifest, { contracts })
-    expect(found).toMatchObject({
-      kind: 'contract-drift',
-      message: 'shop/order: its contract is another one than was reviewed.',
-      changes: [
-        { path: 'inputSchema.properties.sku.maxLength', before: 9, after: 5, breaking: true },
-      ],
-    })
-  })
-
-  it('reports a changed contract when what was reviewed is not at hand, and says so', () => {
-    const [found] = checkManifest(registryOf(tool()), manifestOf({ contract: digestA }))
-    expect(found).not.toHaveProperty('changes')
-    expect(found?.message).toContain('the reviewed contract is not at hand')
-    expect(found?.fix).toContain('`tallystick manifest update`')
-  })
-
-  it.each([
-    [
-      'only words changed',
-      { properties: { a: { description: 'A' } } },
-      { properties: { a: { description: 'B' } } },
-      'low',
-    ],
-    ['an optional argument came', { properties: {} }, { properties: { a: {} } }, 'medium'],
-    ['a dialect was named', {}, { $schema: 'http://json-schema.org/draft-07/schema#' }, 'medium'],
-  ])('tells how bad it is that of a foreign tool %s', (_what, before, after, severity) => {
-    const [reviewed, changed] = [before, after].map((schema) =>
-      tool({ source: 'mcp', inputSchema: { type: 'object', ...schema } }),
-    )
-    if (reviewed === undefined || changed === undefined) return
-    const manifest = manifestOf({ contract: contractDigest(reviewed) })
-    const contracts = contractBook([reviewed])
-    expect(checkManifest(registryOf(changed), manifest, { contracts })).toMatchObject([
-      { kind: 'contract-drift', severity },
-    ])
-  })
-
-  it('does not take a foreign tool for changed when its keys come in another order', () => {
-    const [first, second] = [
-      { a: {}, b: {} },
-      { b: {}, a: {} },
-    ].map((properties) => tool({ source: 'mcp', inputSchema: { type: 'object', properties } }))
-    if (first === undefined || second === undefined) return
-    const manifest = manifestOf({ contract: contractDigest(first) })
-    expect(checkManifest(registryOf(second), manifest)).toEqual([])
-  })
-
-  it('says which tool a granted one may have become', () => {
+  it('says which tool a granted one looks renamed to', () => {
     const manifest = manifestOf({ contract: contractDigest(tool()) })
     const [, found] = checkManifest(registryOf(tool({ name: 'buy' })), manifest)
-    expect(found?.message).toContain('shop/buy has the contract it was granted with')
+    expect(found?.message).toContain('It looks renamed: shop/buy has the contract')
   })
 
-  it('does not take a contract of other rules for a changed tool', () => {
-    const manifest = manifestOf({ contract: digestA.replace('c1', 'c2') })
-    const [found] = checkManifest(registryOf(tool()), manifest)
-    expect(found?.message).toContain('by other rules')
+  it('takes no tool with a grant of its own for one that was renamed', () => {
+    const contract = contractDigest(tool())
+    const manifest = manifestOf({ contract }, { ref: 'tool://shop/buy', contract })
+    const [found] = checkManifest(registryOf(tool({ name: 'buy' })), manifest)
+    expect(found?.message).toBe('shop/order: it is granted, and nothing implements it.')
+  })
+
+  it('does not guess which of several tools with one contract a granted one was renamed to', () => {
+    const manifest = manifestOf({ contract: contractDigest(tool()) })
+    const registry = registryOf(tool({ name: 'buy' }), tool({ name: 'orders' }))
+    const found = checkManifest(registry, manifest).find(({ kind }) => kind === 'not-implemented')
+    expect(found?.message).toMatch(/implements it\. Did you mean "shop\/orders"\?$/)
   })
 
   it('reports what a document made in code gets wrong that parsing would refuse [MAN-02]', () => {
@@ -172,22 +128,38 @@ describe('checkManifest', () => {
     ])
   })
 
-  it.each(['required', 'four-eyes'])(
-    'reports approval (%s) that no layer asks for [MAN-02]',
-    (approval) => {
-      const manifest = manifestOf({ approval })
-      const registry = registryOf(tool())
-      expect(kindsOf(registry, manifest)).toEqual(['approval-without-layer shop/order'])
-      expect(kindsOf(registry.layer(passing('approval') as never), manifest)).toEqual([])
+  it.each(['Not described yet.', ' not described yet', '\n'])(
+    'reports a description that nobody wrote: %j [MAN-02]',
+    (description) => {
+      const manifest = documentData({ tools: [grantData({ description })] }) as unknown as Manifest
+      expect(kindsOf(registryOf(tool()), manifest)).toEqual(['description-missing shop/order'])
     },
   )
 
-  it('reports a key that no journal remembers [MAN-02]', () => {
-    const manifest = manifestOf({ idempotencyKey: 'sku' })
-    const registry = registryOf(tool())
-    expect(kindsOf(registry, manifest)).toEqual(['key-without-journal shop/order'])
-    expect(kindsOf(registry.layer(passing('idempotency') as never), manifest)).toEqual([])
-  })
+  it.each([
+    ['approval', { approval: 'required' }, 'approval-without-layer'],
+    ['approval', { approval: 'four-eyes' }, 'approval-without-layer'],
+    ['idempotency', { idempotencyKey: 'sku' }, 'key-without-journal'],
+  ] as const)(
+    'reports what no layer does, although one is called %s: %j [MAN-02]',
+    (rank, grant, kind) => {
+      const registry = registryOf(tool()).layer(named(rank))
+      const found = checkManifest(registry, manifestOf(grant))
+      expect(found).toMatchObject([{ kind, toolId: 'shop/order' }])
+      expect(found[0]?.message).toMatch(/this release has no layer .* so every call is refused\.$/)
+    },
+  )
+
+  it.each([
+    ['approval', { approval: 'required' }],
+    ['idempotency', { idempotencyKey: 'sku' }],
+  ] as const)(
+    'knows the layer that does the work of %s by its rank, not its name',
+    (rank, grant) => {
+      const registry = registryOf(tool()).layer(named('mine', rank))
+      expect(checkManifest(registry, manifestOf(grant))).toEqual([])
+    },
+  )
 
   it.each([
     ['the description', tool(), { description: 'Ask tool://shop/pay, first.' }],
@@ -261,6 +233,26 @@ describe('checkManifest', () => {
 
   it.each([
     ['a name that is not there', 'shop/pay', 'names nothing that is granted.'],
+    [
+      'a name that is nearly there',
+      'shop/ordr',
+      'names nothing that is granted. Did you mean "shop/order"?',
+    ],
+    [
+      'an exclusion that is nearly there',
+      '-shop/ordr',
+      'names nothing that is granted. Did you mean "-shop/order"?',
+    ],
+    [
+      'a token without its "@"',
+      'readonli',
+      'names nothing that is granted. Did you mean "@readonly"?',
+    ],
+    [
+      'a server that is nearly there',
+      '@server:tll',
+      'names nothing that is granted. Did you mean "@server:till"?',
+    ],
     ['a server without tools', '@server:bank', 'names nothing that is granted.'],
     ['a label without tools', '@group:sales', 'names nothing that is granted.'],
     ['a bare name of two tools', 'order', 'names more than one tool: shop/order, till/order.'],

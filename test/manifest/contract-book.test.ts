@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  contractsDocument,
-  contractsPath,
-  parseContracts,
-} from '../../src/manifest/contract/contract-book.js'
+import { contractsDocument, contractsPath } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
-import { digestA } from './documents.js'
+import { parseContracts } from '../../src/manifest/contract/parse-contracts.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 
 const order = tool()
@@ -34,23 +30,6 @@ describe('contractsDocument', () => {
     const text = contractsDocument(less, registryOf(), parseContracts(document))
     expect([...parseContracts(text).keys()]).toEqual([contractDigest(order)])
   })
-})
-
-describe('parseContracts', () => {
-  it('leaves out what does not have the digest it is listed under', () => {
-    const forged = document.replace('"minLength": 1', '"minLength": 0')
-    expect([...parseContracts(forged).keys()]).toEqual([contractDigest(other)])
-    expect(parseContracts(document.replace(contractDigest(order), digestA)).has(digestA)).toBe(
-      false,
-    )
-  })
-
-  it.each(['', 'null', '[]', '{', '{"contracts":7}', '{"contracts":{"c1-sha256:0":null}}'])(
-    'finds nothing in %j',
-    (text) => {
-      expect(parseContracts(text).size).toBe(0)
-    },
-  )
 })
 
 describe('contractsPath', () => {

@@ -54,6 +54,19 @@ describe('contractDigest', () => {
     )
   })
 
+  it('stays the same for everything a contract covers', () => {
+    const full = tool({
+      ...{ inputSchema, outputSchema: { type: 'string' }, effect: 'idempotent' },
+      ...{ source: 'scripts', repairJsonStrings: true },
+    })
+    expect(Object.keys(contractOf(full)).sort()).toEqual([
+      ...['effect', 'inputSchema', 'outputSchema', 'repairsJsonStrings', 'source'],
+    ])
+    expect(contractDigest(full)).toMatchInlineSnapshot(
+      `"c1-sha256:81d0c3b59d9e96b3dced2fa81c0a4a49fbf21bfe1bf4832343aa69c5c7fa7cb7"`,
+    )
+  })
+
   it.each([
     [
       'a nested description',

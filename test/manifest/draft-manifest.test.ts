@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
+import { withoutInvisible } from '../../src/manifest/check/invisible-characters.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import { draftManifest } from '../../src/manifest/write/draft-manifest.js'
 import { registryOf, tool } from './tools.js'
+
+/** True for a text of which a reader sees nothing. */
+function isBlank(text: string): boolean {
+  return withoutInvisible(text).trim() === ''
+}
 
 describe('draftManifest', () => {
   it('writes what a person reads', () => {
@@ -25,7 +31,7 @@ describe('draftManifest', () => {
         version: 1.0.0
       spec:
         tools:
-          # The code does not say what it does; say it here, for the model.
+          # The code does not say what it does. Say it here, for the model; until then the check fails.
           - ref: tool://shop/order
             description: Not described yet.
             effect: write
@@ -51,7 +57,7 @@ describe('draftManifest', () => {
     expect(parseManifest(text).metadata).toEqual({ name: 'support: agent', version: '2.0' })
   })
 
-  it('writes a document that checks clean, whatever the texts of the tools are [MAN-06]', () => {
+  it('writes a document that checks clean but for what nobody described, whatever the texts are [MAN-06]', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -79,10 +85,19 @@ describe('draftManifest', () => {
           tool({ name: `tool${index}`, title, description, effect }),
         )
         const registry = registryOf(...definitions)
-        expect(checkManifest(registry, parseManifest(draftManifest(registry)))).toEqual([])
+        const found = checkManifest(registry, parseManifest(draftManifest(registry)))
+        const undescribed = definitions.filter((one) => isBlank(one.description))
+        expect(found.map(({ kind, toolId = '' }) => `${kind} ${toolId}`)).toEqual(
+          undescribed.map(({ id }) => `description-missing ${id.toString()}`),
+        )
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('asks for words where the code has the placeholder itself', () => {
+    const text = draftManifest(registryOf(tool({ description: 'Not described yet' })))
+    expect(text).toContain('# The code does not say what it does.')
   })
 
   it('writes the same text for the same tools in another order', () => {

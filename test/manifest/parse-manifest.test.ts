@@ -42,7 +42,7 @@ describe('parseManifest', () => {
     )
     expect(parse(text)).toEqual([
       'm.yaml:7:7 spec.tools[0]: the field "description" is missing.',
-      'm.yaml:7:12 spec.tools[0].ref: it is not what stands here.',
+      'm.yaml:7:12 spec.tools[0].ref: it is not the reference of a tool.',
       'm.yaml:8:7 spec.tools[0]: there is no field "descripton".',
       'm.yaml:9:16 spec.tools[0].mutates: it is of a wrong type.',
       'm.yaml:10:51 spec.tools[1]: there is no field "efect".',
@@ -58,6 +58,72 @@ describe('parseManifest', () => {
       'Did you mean "approval"?',
       'Write read or idempotent or write. Did you mean "write"?',
     ])
+  })
+
+  it.each([
+    ['ref: x', 'it is not the reference of a tool.'],
+    ['contract: sha256:7', 'it is not a contract digest.'],
+    ['idempotencyKey: a..b', 'it is not the path of an argument.'],
+    ['title: " "', 'it is blank.'],
+    ['effect: writes', 'it is no known value.'],
+  ])('says what `%s` is not', (field, message) => {
+    const defaults = ['ref: tool://a/b', 'description: A.'].filter(
+      (one) => !field.startsWith(one.slice(0, 3)),
+    )
+    const text = withTools(`- { ${[...defaults, field].join(', ')} }`)
+    expect(parse(text)).toEqual([expect.stringContaining(message)])
+  })
+
+  it('says how to get a sound contract, which no person writes by hand', () => {
+    const text = withTools('- { ref: tool://a/b, description: A., contract: c1-sha256:7 }')
+    const [problem] = problemsOf(() => parseManifest(text))
+    expect(problem?.fix).toBe(
+      'Remove the line, review the tool, and run `tallystick manifest update`, which writes the line anew.',
+    )
+  })
+
+  it.each([
+    ['transport', 'servers: [{ name: a, transport: x }]', 'of any of these: command, args, url.'],
+    ['completions', 'tools: [{ completions: x }]', 'of any of these: trust, requireEqual.'],
+    ['a server', 'servers: [x]', 'with name, transport.'],
+  ])('lists the fields of a map that is none: %s', (_what, spec, fields) => {
+    const text = sound.replace(/ {2}tools:[^]*$/, `  ${spec}\n`)
+    const fixes = problemsOf(() => parseManifest(text)).map(({ fix }) => fix)
+    expect(fixes).toContainEqual(expect.stringContaining(`Write a map ${fields}`))
+  })
+
+  it.each([
+    ['@readonli', 'Did you mean "@readonly"?'],
+    ['-@al', 'Did you mean "-@all"?'],
+    ['@sever:github?', 'Did you mean "@server:<name>?"?'],
+  ])('proposes the selector that %s may have been meant to be', (entry, proposal) => {
+    const text = `${sound}  agents: [{ name: a, tools: ["${entry}"] }]\n`
+    const [problem] = problemsOf(() => parseManifest(text))
+    expect(problem?.message).toContain('it is neither the name of a tool nor a selector.')
+    expect(problem?.fix).toContain(proposal)
+  })
+
+  it('says once what the only known value is', () => {
+    const text = sound.replace('ToolManifest', 'ToolsManifest')
+    const [problem] = problemsOf(() => parseManifest(text))
+    expect(problem?.fix).toBe('Write ToolManifest.')
+  })
+
+  it('says which version of the format it reads', () => {
+    const [problem] = problemsOf(() => parseManifest(sound.replace('/v1', '/v2')))
+    expect(problem?.message).toBe('apiVersion: this release of tallystick reads tallystick/v1.')
+  })
+
+  it('tells of a broken syntax the first place only', () => {
+    const text = sound.replace('      description', '       description')
+    const problems = problemsOf(() => parseManifest(text))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.subject).toMatch(/^manifest:[78]:/)
+  })
+
+  it('tells every unknown tag, for none of them hides another', () => {
+    const text = withTools('- { ref: !a tool://a/b, description: !b A. }')
+    expect(problemsOf(() => parseManifest(text))).toHaveLength(2)
   })
 
   it('never repeats what stands in the document', () => {

@@ -21,8 +21,8 @@ class Grants implements ToolGrants {
     return this.granted.get(id.toString())
   }
 
-  getAgentTools(agent: string): ReadonlySet<string> {
-    if (agent === 'triage') return new Set(['shop/order', 'shop/gone'])
+  getAgentEntries(agent: string): readonly string[] {
+    if (agent === 'triage') return ['shop/order', 'shop/gone?']
     throw new DefinitionError([{ subject: agent, message: 'there is no such agent.', fix: '' }])
   }
 }
@@ -35,7 +35,8 @@ function bound(
   registry = registryOf(order, refund),
 ): { readonly registry: ToolRegistry; readonly grants: Grants } {
   const grants = new Grants(granted)
-  return { registry: registry.bind(grants, []), grants }
+  const definitions = registry.definitions.filter(({ id }) => grants.findGrant(id) !== undefined)
+  return { registry: registry.bind(grants, definitions), grants }
 }
 
 describe('dispatch on a registry that is bound to grants', () => {
@@ -71,6 +72,15 @@ describe('dispatch on a registry that is bound to grants', () => {
     const more = registry.register(refund)
     const error = await rejection(more.dispatch('shop/refund', {}))
     expect(error.code).toBe('NOT_GRANTED')
+  })
+
+  it('refuses another tool that came under the id of a granted one', async () => {
+    const { registry } = bound({ 'shop/order': free })
+    const evil = tool({ description: 'Not reviewed.', call: () => 'evil ran' })
+    const swapped = registry.filter(() => false).register(evil)
+    const error = await rejection(swapped.dispatch('shop/order', {}))
+    expect(error.code).toBe('NOT_GRANTED')
+    expect(swapped.descriptors()).toEqual([])
   })
 
   it('reports a refused call once, with its tool', async () => {
@@ -133,6 +143,7 @@ describe('the innermost stage of a call whose grant asks for more', () => {
       const error = await rejection(waved.dispatch('shop/pay', {}))
       expect(error).toMatchObject({ code: 'REFUSED', disposition: 'did-not-happen' })
       expect(error.message).toMatch(why)
+      expect(error.message).toMatch(/This release has no layer that binds one/)
       expect(error.modelText).toBe('This call is not permitted.')
       expect(runs).toBe(0)
     },
@@ -183,6 +194,12 @@ describe('ToolRegistry.forAgent', () => {
   it('never grows a narrowed registry', () => {
     const { registry } = bound({ 'shop/order': free, 'shop/refund': free })
     expect(registry.restrictTo(['shop/refund']).forAgent('triage').ids()).toEqual([])
+  })
+
+  it('gives what is left of a list when a grant of it was withdrawn', () => {
+    const { registry, grants } = bound({ 'shop/order': free, 'shop/refund': free })
+    grants.granted.clear()
+    expect(registry.forAgent('triage').descriptors()).toEqual([])
   })
 
   it('throws for an agent that is not there, and never gives the whole registry', () => {

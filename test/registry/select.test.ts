@@ -132,7 +132,20 @@ describe('ToolRegistry.select of a list that is wrong', () => {
 
   it('proposes the nearest server, and how to let it be empty', () => {
     const [problem] = problemsOf(() => registry.select(['@server:ledgr']))
-    expect(problem?.fix).toMatch(/"ledger", or write "@server:ledgr\?"/)
+    expect(problem?.fix).toBe(
+      'Write "@server:ledger", or write "@server:ledgr?" where it may be empty.',
+    )
+  })
+
+  it.each([
+    ['@builtins', '"@builtin"'],
+    ['-@readonli', '"-@readonly"'],
+    ['-ledger/transfr', '"-ledger/transfer"'],
+    ['@sever:ledger', '"@server:<name>"'],
+    ['-@group:biling', '"-@group:billing"'],
+  ])('proposes for %s the entry it is nearest to, with its marks', (entry, proposal) => {
+    const [problem] = problemsOf(() => registry.select([entry]))
+    expect(problem?.fix).toContain(proposal)
   })
 
   it.each([[undefined], ['@all'], [[7]]])('wants a list of texts: %j', (entries) => {
