@@ -54,6 +54,24 @@ const { tools, dropped } = projectTools(registry.descriptors(), forOpenAi({ stri
 for (const tool of tools) console.log(`\n${tool.name}: ${tool.strict ? 'strict' : 'not strict'}`)
 // #endregion project-tools
 
+// #region request
+const entries = tools.map(({ tool, name, note, schema, strict: held }) => ({
+  type: 'function',
+  name,
+  description: note === undefined ? tool.description : `${tool.description} ${note}`,
+  parameters: schema,
+  strict: held,
+}))
+
+const call = { call_id: 'call-1', name: 'orders__find', arguments: '{"words":"lamp","since":null,"shop":"A","limit":5}' }
+const { id } = registry.resolve(call.name) // UNKNOWN_TOOL for a name that a model made up
+const offered = tools.find(({ name }) => name === call.name)
+const sent: unknown = JSON.parse(call.arguments)
+const answer = await registry.dispatch(id, offered ? offered.fromModel(sent) : sent, {
+  callId: call.call_id,
+})
+// #endregion request
+
 assert.deepEqual(input, { words: 'lamp', shop: null })
 assert.deepEqual(outcome, { status: 'output', value: { since: false, shop: null, limit: 20 } })
 assert.deepEqual(
@@ -64,6 +82,14 @@ assert.deepEqual(
   ],
 )
 assert.deepEqual(dropped, [])
+assert.deepEqual(
+  entries.map((entry) => [entry.name, entry.description, entry.strict]),
+  [
+    ['orders__find', 'Find orders.', true],
+    ['orders__place', 'Place an order for a customer.', false],
+  ],
+)
+assert.deepEqual(answer, { status: 'output', value: { since: false, shop: 'A', limit: 5 } })
 
 function show(title: string, schema: object): void {
   console.log(`\n== ${title}\n${JSON.stringify(schema, undefined, 2)}`)

@@ -39,6 +39,7 @@ const optionRules = {
   strict: toRule('true or false', (value) => typeof value === 'boolean'),
 } satisfies Record<keyof AnthropicOptions, OptionRule>
 
+/** As the documentation had them; no service was asked. */
 const freeLimits: ProjectionLimits = {
   toolName: /^[A-Za-z0-9_-]{1,128}$/,
   propertyName: /^[A-Za-z0-9_.-]{1,64}$/,

@@ -24,6 +24,7 @@ export function forGemini(): Projection {
   return projection
 }
 
+/** As the documentation had them; no service was asked. */
 const limits: ProjectionLimits = {
   toolName: /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/,
   propertyName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,

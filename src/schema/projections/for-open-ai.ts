@@ -38,7 +38,7 @@ const optionRules = {
   strict: toRule('true or false', (value) => typeof value === 'boolean'),
 } satisfies Record<keyof OpenAiOptions, OptionRule>
 
-/** What the guide to function calling and structured outputs states. */
+/** The sizes come from a third-party copy of the guide to structured outputs; no service was asked. */
 const freeLimits: ProjectionLimits = { toolName: /^[A-Za-z0-9_-]{1,64}$/, tools: 128 }
 const strictLimits: ProjectionLimits = {
   ...freeLimits,
