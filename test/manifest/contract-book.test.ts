@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { contractsDocument, contractsPath } from '../../src/manifest/contract/contract-book.js'
+import {
+  contractsDocument,
+  contractsPath,
+  faultyBook,
+  joinBooks,
+} from '../../src/manifest/contract/contract-book.js'
 import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
 import { parseContracts } from '../../src/manifest/contract/parse-contracts.js'
 import { manifestOf, registryOf, tool } from './tools.js'
@@ -39,5 +44,18 @@ describe('contractsPath', () => {
     ['manifest', 'manifest.contracts.json'],
   ])('puts the contracts of %s into %s', (path, expected) => {
     expect(contractsPath(path)).toBe(expected)
+  })
+})
+
+describe('joinBooks', () => {
+  const [sound, broken] = [parseContracts(document), faultyBook([], { message: 'it is broken' })]
+
+  it('holds what any of the books holds', () => {
+    expect(joinBooks([new Map(), sound])).toEqual(sound)
+    expect(joinBooks([sound, new Map()]).fault).toBeUndefined()
+  })
+
+  it('keeps what is wrong with one of them', () => {
+    expect(joinBooks([sound, broken])).toMatchObject({ size: 2, fault: broken.fault })
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
-import { contractBook } from '../../src/manifest/contract/contract-book.js'
+import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
-import { faultyBook } from '../../src/manifest/contract/parse-contracts.js'
 import { digestA, digestB } from './documents.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { contractBook } from '../../src/manifest/contract/contract-book.js'
+import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
-import { faultyBook } from '../../src/manifest/contract/parse-contracts.js'
 import { diffManifests } from '../../src/manifest/diff/diff-manifests.js'
 import type { DiffOptions } from '../../src/manifest/diff/diff-options.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'

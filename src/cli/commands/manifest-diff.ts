@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 
-import { contractBook, type ContractBook } from '../../manifest/contract/contract-book.js'
+import { contractBook, joinBooks } from '../../manifest/contract/contract-book.js'
 import { diffManifests } from '../../manifest/diff/diff-manifests.js'
 import { parseManifest } from '../../manifest/read/parse-manifest.js'
 import { updateManifest } from '../../manifest/write/update-manifest.js'
@@ -63,7 +63,7 @@ async function diffWithCode(
   const { registry } = app
   const file = await openManifest(findManifestPath(app, manifest, cwd), cwd)
   const text = updateManifest(file.text, registry, { path: file.shown })
-  const contracts = new Map([...file.contracts, ...contractBook(registry.definitions)])
+  const contracts = joinBooks([file.contracts, contractBook(registry.definitions)])
   const proposed = parseManifest(text, { path: file.shown })
   const changes = diffManifests(file.manifest, proposed, { contracts, registry })
   return { changes, open: findOpen(registry, proposed) }
@@ -74,6 +74,6 @@ async function diffFiles(before: string, after: string, { cwd }: Terminal): Prom
     openManifest(resolve(cwd, before), cwd),
     openManifest(resolve(cwd, after), cwd),
   ])
-  const contracts: ContractBook = new Map([...old.contracts, ...now.contracts])
+  const contracts = joinBooks([old.contracts, now.contracts])
   return { changes: diffManifests(old.manifest, now.manifest, { contracts }), open: [] }
 }

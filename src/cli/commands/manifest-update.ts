@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { contractBook } from '../../manifest/contract/contract-book.js'
+import { contractBook, joinBooks } from '../../manifest/contract/contract-book.js'
 import { diffManifests } from '../../manifest/diff/diff-manifests.js'
 import { parseManifest } from '../../manifest/read/parse-manifest.js'
 import { updateManifest } from '../../manifest/write/update-manifest.js'
@@ -34,7 +34,7 @@ export function updateCommand({ terminal }: CommandContext): Command {
         path: shown,
         addTools: options.add === true,
       })
-      const contracts = new Map([...file.contracts, ...contractBook(registry.definitions)])
+      const contracts = joinBooks([file.contracts, contractBook(registry.definitions)])
       const changes = diffManifests(manifest, parseManifest(text, { path: shown }), {
         contracts,
         registry,

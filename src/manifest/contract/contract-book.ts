@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { Manifest } from '../manifest.js'
@@ -47,6 +48,21 @@ export function contractBook(definitions: readonly ToolDefinition[]): ContractBo
   return new Map(
     definitions.map((definition) => [contractDigest(definition), contractOf(definition)]),
   )
+}
+
+/** A book of a file with which something is wrong. */
+export function faultyBook(
+  contracts: Iterable<readonly [digest: string, contract: ToolContract]>,
+  fault: ContractsFault,
+): ContractBook {
+  return Object.assign(new Map(contracts), { fault: deepFreeze(fault) })
+}
+
+/** What any of these books holds, with the fault of the first that has one. */
+export function joinBooks(books: readonly ContractBook[]): ContractBook {
+  const joined = new Map(books.flatMap((book) => [...book]))
+  const fault = books.map((book) => book.fault).find((one) => one !== undefined)
+  return fault === undefined ? joined : faultyBook(joined, fault)
 }
 
 /** A copy with sorted members, so that two files differ only where contracts do. */

@@ -1,8 +1,7 @@
 import { escapeUnprintable } from '../../errors/quoted-name.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { digestContract, type ToolContract } from './contract.js'
-import { contractsKind, type ContractBook } from './contract-book.js'
-import type { ContractsFault } from './contracts-fault.js'
+import { contractsKind, faultyBook, type ContractBook } from './contract-book.js'
 
 /** How a file of contracts is read. */
 export interface ParseContractsOptions {
@@ -27,14 +26,6 @@ export function parseContracts(
   if (digests.length === 0) return new Map(sound)
   const message = `${subject}: a contract in it does not match the digest it is listed under`
   return faultyBook(sound, { message, digests })
-}
-
-/** A book of a file with which something is wrong. */
-export function faultyBook(
-  contracts: readonly (readonly [digest: string, contract: ToolContract])[],
-  fault: ContractsFault,
-): ContractBook {
-  return Object.assign(new Map(contracts), { fault: deepFreeze(fault) })
 }
 
 type Contracts =

@@ -1,6 +1,6 @@
 import { DefinitionError } from '../../errors/definition-error.js'
-import { contractsPath, type ContractBook } from '../contract/contract-book.js'
-import { faultyBook, parseContracts } from '../contract/parse-contracts.js'
+import { contractsPath, faultyBook, type ContractBook } from '../contract/contract-book.js'
+import { parseContracts } from '../contract/parse-contracts.js'
 import { isMissingFile, readDocument } from './load-manifest.js'
 
 /** Contracts hold whole schemas, so their file is larger than the manifest. */
