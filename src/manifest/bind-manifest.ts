@@ -30,7 +30,7 @@ export interface BindOptions extends CheckOptions {
  * code and grant say, and a call that lacks what its grant asks for does not run. Later changes of the manifest change
  * nothing. To run some of the granted tools, bind first and narrow then.
  *
- * @throws DefinitionError with every disagreement, unless the mode is `'warn'`.
+ * @throws DefinitionError with every disagreement, unless the mode is `'warn'`, and for a registry that is bound already.
  * @example
  * ```ts
  * const bound = bindManifest(discoverTools(container), await loadManifest('tallystick.yaml'))
@@ -44,6 +44,7 @@ export function bindManifest(
 ): ToolRegistry {
   if (mode === 'warn') reportAny(checkManifest(registry, manifest, { contracts }), report)
   else assertManifest(registry, manifest, { contracts })
+  assertUnbound(registry)
   const reviewed = deepFreeze(structuredClone(manifest))
   const grants = grantsById(reviewed)
   const granted = registry.definitions.flatMap((definition) => {
@@ -59,6 +60,14 @@ export function bindManifest(
     },
     granted,
   )
+}
+
+/** A second manifest would take back what the first one asks for. */
+function assertUnbound({ isBound }: ToolRegistry): void {
+  if (!isBound) return
+  const message = 'the registry is bound to a manifest already.'
+  const fix = 'Bind the registry that discoverTools returned, to one manifest.'
+  throw new DefinitionError([{ subject: 'bindManifest', message, fix }])
 }
 
 /** The first grant of each tool counts; parsing refuses a second one. */

@@ -57,9 +57,9 @@ function askedSchemas(schema: object, root: JsonSchema): readonly object[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (keyword === '$ref') return typeof value === 'string' ? findTarget(value, root) : []
     if (!combining.has(keyword)) return []
-    return (keyword === 'dependentSchemas' ? Object.values(Object(value)) : [value].flat()).filter(
-      isObject,
-    )
+    return (
+      keyword === 'dependentSchemas' ? Object.values(Object(value) as object) : [value].flat()
+    ).filter(isObject)
   })
 }
 

@@ -24,7 +24,7 @@ export class ToolId {
   readonly name: string
 
   /**
-   * Takes any server and name without `/`, white space or control characters, as foreign tools have them.
+   * Takes any server and name without `/`, white space, control or invisible characters, as foreign tools have them.
    * @throws DefinitionError for other text.
    */
   constructor(server: string, name: string) {
@@ -90,8 +90,11 @@ function clampedWireName(plain: string, reference: string): string {
   return `${legal.slice(0, wireNameLength - hash.length - 1)}_${hash}`
 }
 
+/** What a reviewer does not see, or takes for something else: among them fillers, variation selectors and blank braille. */
+const unfitCharacter = /[/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 function isSegment(text: unknown): text is string {
-  return typeof text === 'string' && text !== '' && !/[/\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text)
+  return typeof text === 'string' && text !== '' && !unfitCharacter.test(text)
 }
 
 function assertSegment(role: 'server' | 'name', text: string): void {
@@ -100,7 +103,7 @@ function assertSegment(role: 'server' | 'name', text: string): void {
     {
       subject: 'ToolId',
       message: `${typeof text === 'string' ? quoteName(text) : `a ${typeof text}`} as a ${role} cannot identify a tool.`,
-      fix: 'Use a text that is not empty and has no "/", white space or control characters.',
+      fix: 'Use a text that is not empty and has no "/", white space, control or invisible characters.',
     },
   ])
 }

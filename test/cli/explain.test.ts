@@ -38,7 +38,6 @@ describe('tallystick explain', () => {
     const grants = {
       findGrant: () => undefined,
       getAgentEntries: () => [],
-      getAgentTools: () => new Set<string>(),
     }
     const registry = registryOf(tool()).bind(grants, [])
     const [, grant] = callStages(registry, registry.get('shop/order'))

@@ -230,9 +230,8 @@ describe('forAgent of a bound registry', () => {
 
 describe('bindManifest of a registry that is bound', () => {
   it('is refused, for a second manifest would take back what the first one asks for [MAN-05]', () => {
-    const registry = registryOf(tool())
-    const manifest = parseManifest(draftManifest(registry))
-    const bound = bindManifest(registry, manifest)
+    const manifest = manifestOf({})
+    const bound = bindManifest(registryOf(tool()), manifest)
     expect(() => bindManifest(bound, manifest)).toThrow(/bound to a manifest already/)
   })
 })

@@ -24,7 +24,18 @@ describe('ToolId', () => {
     expect(JSON.stringify({ id })).toBe('{"id":"crm.eu/find_all"}')
   })
 
-  it.each(['a b', 'a/b', '', 'a\n', 'a\u200B', '\uD800'])('refuses the segment %j', (text) => {
+  it.each([
+    'a b',
+    'a/b',
+    '',
+    'a\n',
+    'a\u200B',
+    '\uD800',
+    'a\u3164',
+    'a\uFE0F',
+    'a\u034F',
+    'a\u2800',
+  ])('refuses the segment %j', (text) => {
     expect(() => new ToolId(text, 'name')).toThrow(DefinitionError)
     expect(() => new ToolId('server', text)).toThrow(DefinitionError)
   })

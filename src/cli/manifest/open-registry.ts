@@ -17,7 +17,7 @@ export interface ViewOptions {
 export type ViewMode = 'enforce' | 'warn'
 
 /**
- * The registry of an app as its agents have it: bound to the manifest where there is one, narrowed to one agent where
+ * The registry of an app as its agents have it: bound to the manifest where there is one and it is not bound already, narrowed to one agent where
  * that is asked for.
  *
  * @throws CommandFailure when there is no app.
@@ -32,7 +32,7 @@ export async function openRegistry(
   const path = findManifestPath(app, options.manifest, terminal.cwd)
   const isExpected = options.manifest !== undefined || app.manifest !== undefined
   const bound =
-    isExpected || existsSync(path)
+    !app.registry.isBound && (isExpected || existsSync(path))
       ? await bindTo(path, app.registry, { terminal, mode })
       : app.registry
   return options.agent === undefined ? bound : bound.forAgent(options.agent)

@@ -12,8 +12,8 @@ const foreignErrors = ['did-not-happen', 'in-doubt'] as const
 
 const apiVersion = 'tallystick/v1'
 
-const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}]+`
-const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}-][^/\s\p{Cc}\p{Cf}\p{Cs}]*(/${segment})?)`
+const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]+`
+const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800-][^/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*(/${segment})?)`
 const groupToken = `@(all|builtin|subagent|scripts|mcp|readonly|(server|group):${segment})`
 const pathSegment = String.raw`[^./\s]+`
 

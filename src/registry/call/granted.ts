@@ -10,11 +10,20 @@ import type { LiveCall } from './live-call.js'
 interface Binding {
   readonly index: DefinitionIndex
   readonly grants?: ToolGrants | undefined
+  readonly granted?: DefinitionIndex | undefined
 }
 
 /** What a registry lets through: everything, or what the manifest it is bound to grants now. */
-export function grantedIndex({ index, grants }: Binding): DefinitionIndex {
-  return grants === undefined ? index : index.filter(({ id }) => grants.findGrant(id) !== undefined)
+export function grantedIndex(state: Binding): DefinitionIndex {
+  if (state.grants === undefined) return state.index
+  return state.index.filter((definition) => isGranted(state, definition))
+}
+
+/** A grant is for the tool that was reviewed. Another one that came under its id afterwards has none. */
+function isGranted({ grants, granted }: Binding, definition: ToolDefinition): boolean {
+  if (grants === undefined) return true
+  const isReviewed = granted?.find(definition.id) === definition
+  return isReviewed && grants.findGrant(definition.id) !== undefined
 }
 
 /**
@@ -24,10 +33,11 @@ export function grantedIndex({ index, grants }: Binding): DefinitionIndex {
  */
 export function assertGranted(
   state: Binding,
-  { id }: ToolDefinition,
+  definition: ToolDefinition,
   { ref, context }: { readonly ref: unknown; readonly context: ToolContext },
 ): void {
-  if (state.grants === undefined || state.grants.findGrant(id) !== undefined) return
+  if (isGranted(state, definition)) return
+  const { id } = definition
   throw new ToolError({
     code: 'NOT_GRANTED',
     disposition: 'did-not-happen',
