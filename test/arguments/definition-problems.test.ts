@@ -44,7 +44,7 @@ describe('a class whose arguments cannot be read', () => {
         subject: 'test/tool, property "b"',
         message:
           'it has @Type or @Describe and no class-validator decorator, so it is no argument.',
-        fix: 'Add its rule, such as @IsString(), or @ValidateNested() for a class; or remove the decorator.',
+        fix: 'Add @ValidateNested(); or remove the decorator.',
       },
       {
         subject: 'test/tool, property "a"',

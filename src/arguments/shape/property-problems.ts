@@ -4,6 +4,7 @@ import { findMember } from './argument-names.js'
 import { findExpose, isExcluded, typedProperties } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
 import type { ProbedValue, Probes } from './initialisers.js'
+import { ruleForType } from './rule-for-type.js'
 
 /** What is wrong with a property; `property` is undefined for the class as a whole. */
 export interface PropertyProblem {
@@ -37,7 +38,7 @@ export function uncheckedProperties(
     .map((property) => ({
       property,
       message: 'it has @Type or @Describe and no class-validator decorator, so it is no argument.',
-      fix: 'Add its rule, such as @IsString(), or @ValidateNested() for a class; or remove the decorator.',
+      fix: `Add ${ruleForType(target, property)}; or remove the decorator.`,
     }))
 }
 

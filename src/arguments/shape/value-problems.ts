@@ -52,6 +52,13 @@ export function reportTypeWithoutNested(reading: ValueReading, type: unknown): v
     reading.report('JSON cannot carry what its @Type names.', 'Use @Transform instead of @Type.')
     return
   }
+  if (type === Object) {
+    reading.report(
+      'its @Type names Object, which has no members to check.',
+      'Remove @Type, or name the class of the value in it.',
+    )
+    return
+  }
   reading.report(
     'it has @Type and no @ValidateNested(), so its members would not be checked.',
     'Add @ValidateNested(), with { each: true } for an array.',
@@ -80,7 +87,7 @@ export function reportDepth(reading: ValueReading, depth: number): void {
 export function reportEmptyClass(reading: ValueReading): void {
   reading.report(
     'the class it names has no property with a class-validator decorator, so it would take nothing.',
-    'Decorate the properties of that class.',
+    'Decorate the properties of that class, or name the class that has them.',
   )
 }
 

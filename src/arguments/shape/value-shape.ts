@@ -12,6 +12,7 @@ import { findTransforms, findType, type TypeRecord } from '../rules/class-transf
 import type { Rule } from '../rules/class-validator-rules.js'
 import { argumentNames } from './argument-names.js'
 import { readDiscriminated } from './discriminated-shape.js'
+import { callThunk, callType } from './named-type.js'
 import type { ValueShape } from './shape.js'
 import { reportUnmeetableByShape } from './unmeetable-rules.js'
 import {
@@ -82,7 +83,7 @@ function readTransformed(
   type: TypeRecord | undefined,
   contained: ContainedTypes | undefined,
 ): ValueShape {
-  const isPrimitive = type === undefined || primitiveSchemas.has(callType(reading, type))
+  const isPrimitive = type === undefined || primitiveSchemas.has(callType(reading.property, type))
   const isNested = reading.rules.some((rule) => rule.kind === 'nested')
   if (!isPrimitive || contained !== undefined || isNested) {
     reading.report(
@@ -103,11 +104,11 @@ function readNestedType(reading: ValueReading, record: TypeRecord | undefined): 
   }
   const { discriminator } = record.options
   if (discriminator !== undefined) return readDiscriminated(reading, record)
-  return readElement(reading, callType(reading, record))
+  return readElement(reading, callType(reading.property, record))
 }
 
 function readPlainType(reading: ValueReading, record: TypeRecord | undefined): ValueShape {
-  const type = record === undefined ? undefined : callType(reading, record)
+  const type = record === undefined ? undefined : callType(reading.property, record)
   const converted = conversions.get(type)
   if (converted !== undefined) return converted
   if (record !== undefined && !primitiveSchemas.has(type)) reportTypeWithoutNested(reading, type)
@@ -132,7 +133,7 @@ function readContained(
 /** `@Type` may repeat what the values or items are, for the sake of a `ValidationPipe`. */
 function isSameType(reading: ValueReading, contained: ContainedTypes, type: TypeRecord): boolean {
   if (contained.kind === 'tuple' || type.options.discriminator !== undefined) return false
-  return callType(reading, type) === callThunk(contained.type)
+  return callType(reading.property, type) === callThunk(contained.type)
 }
 
 function readContainer(reading: ValueReading, contained: ContainedTypes): ValueShape {
@@ -189,19 +190,5 @@ function readSchema(reading: ValueReading, type: object): ValueShape {
     const reason = error instanceof JsonSchemaError ? error.message : 'it is not plain JSON.'
     reading.report(`its JSON Schema cannot be used: ${reason}`, 'Correct the schema.')
     return { kind: 'any' }
-  }
-}
-
-function callType(reading: ValueReading, record: TypeRecord): unknown {
-  const { property } = reading
-  return callThunk(() => record.typeFunction({ newObject: {}, object: {}, property }))
-}
-
-/** Calls a type function; one that throws (a class read before its module ran) counts as not known. */
-function callThunk(thunk: () => unknown): unknown {
-  try {
-    return thunk()
-  } catch {
-    return undefined
   }
 }

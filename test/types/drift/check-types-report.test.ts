@@ -64,6 +64,27 @@ describe('checkTypes, what it reports', () => {
     expect(await checkTypes([tool()], factsOf(wrong))).toEqual([])
   })
 
+  it.each([
+    [
+      'a bigint',
+      { type: 'string', 'x-instance': 'BigInt' },
+      '@IsDefined() with @Type(() => BigInt)',
+    ],
+    ['a date', { type: 'string', 'x-instance': 'Date' }, '@IsDate() with @Type(() => Date)'],
+    ['a union', { type: ['string', 'number'] }, '@IsIn or @ValidateBy'],
+    ['a text', text, '@IsString()'],
+  ] as const)(
+    'advises rules that make an argument of data without any: %s',
+    async (_what, member, rules) => {
+      class Bare extends Body {
+        @IsString() note!: string
+      }
+      const [drift] = await driftsOf(Bare, objectType({ note: text, bare: member }))
+      expect(drift).toMatchObject({ property: 'bare', kind: 'undecorated' })
+      expect(drift?.fix).toContain(`Add its rules, such as ${rules};`)
+    },
+  )
+
   it('takes facts as an import of JSON types them, and refuses what are none', async () => {
     const json: { version: number; inputs: object; tools: object } = factsOf(wrong)
     expect(await checkTypes([orderOf(Order)], json)).toHaveLength(3)

@@ -65,7 +65,7 @@ function toFinding(pair: ClassPair, name: string, member: SchemaNode): Finding {
   const message = 'it is public data without a class-validator decorator, so no input ever sets it.'
   const fix = isTag
     ? 'Write keepDiscriminatorProperty: true in the options of @Type, or decorate it.'
-    : `Add its rules, such as ${adviseRules(member)}; make it private if it is no argument.`
+    : `Add its rules, such as ${adviseRules(member) ?? '@IsIn or @ValidateBy'}; make it private if it is no argument.`
   return {
     property: pair.path === '' ? name : `${pair.path}.${name}`,
     ...{ kind: 'undecorated', severity: 'error', acceptedBy: 'type' },

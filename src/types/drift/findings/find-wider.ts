@@ -53,7 +53,7 @@ function accepted({ path, type }: PropertyPlace, { at, part }: Candidate): Findi
     message: `its validators accept ${show(part)}, which its type does not have.`,
     fix:
       at === ''
-        ? `Add ${adviseRules(type)}, or widen the type.`
+        ? `Add ${adviseRules(type) ?? 'a rule that refuses it'}, or widen the type.`
         : 'Add a rule for what stands there, or widen the type.',
     example: part,
     acceptedBy: 'validators',
@@ -66,7 +66,7 @@ function hydrated({ path, type }: PropertyPlace, { at, part }: Candidate): Findi
     kind: 'hydration',
     severity: 'error',
     message: `${show(part)} is accepted, and what the body then gets is not of its type.`,
-    fix: `Use ${at === '' ? adviseRules(type) : 'a decorator that makes it'}, or declare what the body gets.`,
+    fix: `Use ${(at === '' ? adviseRules(type) : undefined) ?? 'a decorator that makes it'}, or declare what the body gets.`,
     example: part,
     acceptedBy: 'validators',
   }

@@ -25,11 +25,11 @@ const kindNames: Readonly<Record<JsonKind, string>> = {
   string: 'texts',
 }
 
-/** The decorators that hold a value to its type. */
-export function adviseRules(type: SchemaNode): string {
+/** The decorators that make an argument of one kind and hold it to its type; undefined where no single rule is known. */
+export function adviseRules(type: SchemaNode): string | undefined {
   const branches = branchesOf(type).filter(({ kind }) => kind !== 'null')
   const [first] = branches
-  if (first === undefined || branches.length > 1) return 'a rule that refuses it'
+  if (first === undefined || branches.length > 1) return undefined
   return adviseInstance(first) ?? adviseBranch(first)
 }
 
@@ -37,7 +37,9 @@ function adviseInstance({ schema }: Branch): string | undefined {
   const name = schema[instanceKeyword]
   if (name === undefined) return undefined
   if (name === 'Date') return '@IsDate() with @Type(() => Date)'
-  return name === 'BigInt' ? '@Type(() => BigInt)' : '@Transform that makes the instance'
+  return name === 'BigInt'
+    ? '@IsDefined() with @Type(() => BigInt)'
+    : '@IsDefined() with @Transform that makes the instance'
 }
 
 function adviseBranch({ kind, literals, schema }: Branch): string {
