@@ -7,7 +7,7 @@ import type { ProjectedSchema, Projection, ProjectionLimits } from './projection
 import { Losses } from './source/schema-loss.js'
 import { SourceDocument } from './source/source-document.js'
 import { withoutKeys } from './source/without-keys.js'
-import type { Draft, WrittenRoot } from './write/draft.js'
+import type { Draft, WrittenRoot } from './rewrite/draft.js'
 
 /** A root as a target writes it, before names are looked at. */
 export interface RootDraft extends WrittenRoot {

@@ -9,8 +9,8 @@ import { Losses } from './source/schema-loss.js'
 import { SourceDocument } from './source/source-document.js'
 import { withoutKeys } from './source/without-keys.js'
 import { getRootShape } from './write/write-root.js'
-import type { Draft } from './write/draft.js'
-import { SchemaWriter } from './write/write-schema.js'
+import type { Draft } from './rewrite/draft.js'
+import { SchemaWriter } from './rewrite/write-schema.js'
 
 /** How tools are described over MCP. */
 export interface McpOptions {

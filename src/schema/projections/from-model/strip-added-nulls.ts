@@ -1,6 +1,6 @@
 // A strict projection asks for every property and takes null for those that may be absent. Here those nulls become
 // absent again. The input is hostile: nothing is run that belongs to it, and its depth costs no stack.
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import type { Shape } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
 import { lookInto, type Inside } from './look-into.js'

@@ -1,8 +1,8 @@
-import { oneOrMore, type Expression } from '../shape/expression.js'
+import { oneOrMore, type Expression } from '../source/expression.js'
 import type { Shape } from '../shape/shape.js'
 import type { SourceDocument } from '../source/source-document.js'
-import type { Draft } from '../write/draft.js'
-import { quoteSchema } from '../write/quote-schema.js'
+import type { Draft } from '../rewrite/draft.js'
+import { quoteSchema } from '../rewrite/quote-schema.js'
 import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
 

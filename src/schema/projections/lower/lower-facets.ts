@@ -2,8 +2,8 @@ import type { JsonTypeName } from '../../json-schema.js'
 import { typeOfKeyword } from '../shape/keyword-kinds.js'
 import type { Facet, Shape } from '../shape/shape.js'
 import { wordsOf } from '../shape/words.js'
-import { copyJson } from '../write/copy-json.js'
-import type { Draft } from '../write/draft.js'
+import { copyJson } from '../rewrite/copy-json.js'
+import type { Draft } from '../rewrite/draft.js'
 import type { Lowering } from './lowering.js'
 
 /** Keywords of one type as the target takes them, and sentences for the others. */

@@ -1,6 +1,6 @@
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import type { Shape } from '../shape/shape.js'
-import type { Draft } from '../write/draft.js'
+import type { Draft } from '../rewrite/draft.js'
 import { refuseStrict, type Depth, type Lowering } from './lowering.js'
 import { lowerFacets, type LoweredFacets } from './lower-facets.js'
 import { lowerOpenness } from './lower-openness.js'

@@ -1,8 +1,8 @@
 // What an object takes beyond its named properties. No target of a part of JSON Schema has keywords for it: strict ones
 // refuse it, the others are told in words.
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import { isUnconstrained, type Shape } from '../shape/shape.js'
-import { quoteSchema } from '../write/quote-schema.js'
+import { quoteSchema } from '../rewrite/quote-schema.js'
 import type { LoweredFacets } from './lower-facets.js'
 import { refuseStrict, type Lowering } from './lowering.js'
 

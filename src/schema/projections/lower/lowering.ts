@@ -1,8 +1,8 @@
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import type { Facet } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
 import type { Losses } from '../source/schema-loss.js'
-import type { Draft } from '../write/draft.js'
+import type { Draft } from '../rewrite/draft.js'
 import type { TargetRules } from './target-rules.js'
 
 /** Which schemas a schema stands in, and how often a recursive one was written out on the way. */

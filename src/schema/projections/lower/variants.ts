@@ -1,4 +1,4 @@
-import type { Draft } from '../write/draft.js'
+import type { Draft } from '../rewrite/draft.js'
 import { joinSentences } from '../write/join-sentences.js'
 import type { TargetRules } from './target-rules.js'
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../canonical-json.js'
 import type { JsonValue } from '../../json.js'
 import { jsonTypeOf } from '../../json-type.js'
 import { withoutKeys } from '../source/without-keys.js'
-import { both, type Expression } from './expression.js'
+import { both, type Expression } from '../source/expression.js'
 import { asksNoMoreThanTypes, type Facet, type Shape } from './shape.js'
 
 /** Beyond it the alternatives of one side are left to validation, so that unions of unions do not multiply. */

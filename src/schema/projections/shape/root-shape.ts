@@ -1,7 +1,7 @@
 // The arguments of a tool are one object with named properties; every model API asks for that at the root. Unions and
 // intersections there become one object that takes what any of them takes.
 import { withoutKeys } from '../source/without-keys.js'
-import { oneOrMore, type Expression } from './expression.js'
+import { oneOrMore, type Expression } from '../source/expression.js'
 import { typesOfValues } from './intersect-shapes.js'
 import { typeOfKeyword } from './keyword-kinds.js'
 import { anyShape, type Facet, type Shape } from './shape.js'

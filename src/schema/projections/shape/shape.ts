@@ -1,6 +1,6 @@
 import type { JsonTypeName } from '../../json-schema.js'
 import type { JsonValue } from '../../json.js'
-import type { Expression } from './expression.js'
+import type { Expression } from '../source/expression.js'
 
 /**
  * What a schema accepts, one level deep: its types, and for each what is asked of it. The levels below are

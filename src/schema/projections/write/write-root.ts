@@ -6,10 +6,10 @@ import type { Facet, Shape } from '../shape/shape.js'
 import { typeOfKeyword } from '../shape/keyword-kinds.js'
 import { ShapeReader } from '../shape/shape-reader.js'
 import { wordsOf, wordsOfValues } from '../shape/words.js'
-import { copyJson } from './copy-json.js'
-import type { Draft, WrittenRoot } from './draft.js'
+import { copyJson } from '../rewrite/copy-json.js'
+import type { Draft, WrittenRoot } from '../rewrite/draft.js'
 import { joinSentences } from './join-sentences.js'
-import { SchemaWriter } from './write-schema.js'
+import { SchemaWriter } from '../rewrite/write-schema.js'
 
 /**
  * The root for models that take JSON Schema, but no combinators at the root: one object with the properties of all

@@ -6,7 +6,7 @@ import { SchemaBudget } from '../source/schema-budget.js'
 import type { Losses } from '../source/schema-loss.js'
 import type { SourceDocument } from '../source/source-document.js'
 import type { SourceMember, SourceSchema } from '../source/source-schema.js'
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import { copyJson } from './copy-json.js'
 import type { Draft } from './draft.js'
 

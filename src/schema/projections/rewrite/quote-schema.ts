@@ -1,5 +1,5 @@
 import { JsonSchemaError } from '../../json-schema-error.js'
-import type { Expression } from '../shape/expression.js'
+import type { Expression } from '../source/expression.js'
 import { Losses } from '../source/schema-loss.js'
 import type { SourceDocument } from '../source/source-document.js'
 import type { Draft } from './draft.js'
