@@ -16,5 +16,5 @@ export {
 } from './find-stale.js'
 
 // Where they and the validators differ
-export { checkTypes } from './drift/check-types.js'
+export { checkTypes, type CheckTypesOptions } from './drift/check-types.js'
 export type { TypeDrift, TypeDriftKind } from './drift/report/type-drift.js'

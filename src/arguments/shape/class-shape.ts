@@ -12,6 +12,7 @@ import {
   type PropertyProblem,
   type PropertyReading,
 } from './property-problems.js'
+import { toSubject } from './problem-subject.js'
 import { readValueShape } from './value-shape.js'
 import type { ClassShape, InitialValue, PropertyShape, ValueShape } from './shape.js'
 
@@ -147,9 +148,8 @@ function addProperty(reading: Reading, shape: OpenShape, property: PropertyShape
 
 function report(reading: Reading, target: Constructor, problems: readonly PropertyProblem[]): void {
   for (const { property, message, fix } of problems) {
-    const owner = target === reading.root ? '' : `, class ${quoteName(target.name)}`
-    const place = property === undefined ? '' : `, property ${quoteName(property)}`
-    const subject = `${reading.subject}${owner}${place}`
+    const owner = target === reading.root ? undefined : target.name
+    const subject = toSubject(reading.subject, { owner, property })
     reading.problems.push({ subject, message, fix })
   }
 }

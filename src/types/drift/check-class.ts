@@ -25,6 +25,7 @@ export interface ClassCheck {
   readonly options: ReadOptions
   /** The static type of the tool's arguments, which references lead into. */
   readonly root: JsonSchema
+  readonly probeTimeoutMs: number
   /** Shared by the tools of one check. */
   readonly validators: TypeValidators
 }
@@ -100,7 +101,7 @@ function toPlace(sides: ClassSides, property: PropertyShape, type: SchemaNode): 
     path: path === '' ? property.property : `${path}.${property.property}`,
     isRequired: sides.type.required?.includes(property.property) === true,
     derived: derivedNode(sides, property),
-    probe: { property, contexts, shape, options: check.options },
+    probe: { property, contexts, shape, options: check.options, timeoutMs: check.probeTimeoutMs },
   }
 }
 

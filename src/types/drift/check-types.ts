@@ -13,6 +13,18 @@ import { definitionFindings } from './report/definition-findings.js'
 import type { TypeDrift } from './report/type-drift.js'
 import type { TypeValidators } from './static-type/type-judge.js'
 
+/** How long `checkTypes` waits. */
+export interface CheckTypesOptions {
+  /**
+   * How long a validator may take to answer about one value, in milliseconds. A property with one that takes longer is
+   * told, and not compared any further.
+   * @defaultValue 5000 ms
+   */
+  readonly probeTimeoutMs?: number
+}
+
+const defaultProbeTimeoutMs = 5000
+
 /**
  * Finds where the TypeScript type of a tool's arguments and its validators do not say the same: what validators accept
  * and the type does not have, what the type has and they never accept, and what arrives in the body as something else.
@@ -32,8 +44,10 @@ import type { TypeValidators } from './static-type/type-judge.js'
 export async function checkTypes(
   tools: ToolRegistry | readonly ToolDefinition[],
   facts: FactsJson,
+  options: CheckTypesOptions = {},
 ): Promise<readonly TypeDrift[]> {
   const known = parseTypeFacts(facts, 'checkTypes, facts').tools
+  const { probeTimeoutMs = defaultProbeTimeoutMs } = options
   const drifts: TypeDrift[] = []
   const validators: TypeValidators = new Map()
   for (const definition of definitionsOf(tools)) {
@@ -42,7 +56,7 @@ export async function checkTypes(
     const toolId = definition.id.toString()
     const own = Object.hasOwn(known, toolId) ? known[toolId] : undefined
     if (own === undefined) drifts.push(withoutFacts(toolId))
-    else drifts.push(...(await checkTool({ toolId, args, facts: own, validators })))
+    else drifts.push(...(await checkTool({ toolId, args, facts: own, validators, probeTimeoutMs })))
   }
   return Object.freeze(drifts.toSorted(compareDrifts).map((drift) => Object.freeze(drift)))
 }
@@ -63,10 +77,11 @@ interface CheckedTool {
   readonly args: ClassArguments
   readonly facts: ToolTypeFacts
   readonly validators: TypeValidators
+  readonly probeTimeoutMs: number
 }
 
 async function checkTool(tool: CheckedTool): Promise<readonly TypeDrift[]> {
-  const { toolId, args, facts, validators } = tool
+  const { toolId, args, facts, validators, probeTimeoutMs } = tool
   const read = readShape(args)
   if (!('target' in read)) {
     return definitionFindings(read).map((finding) => ({
@@ -75,7 +90,7 @@ async function checkTool(tool: CheckedTool): Promise<readonly TypeDrift[]> {
       class: finding.class === '' ? facts.class : finding.class,
     }))
   }
-  const check = { options: args.readOptions, root: facts.arguments, validators }
+  const check = { options: args.readOptions, root: facts.arguments, validators, probeTimeoutMs }
   const findings = await checkClass(check, read)
   return findings.map(({ shape, finding }) => ({
     toolId,

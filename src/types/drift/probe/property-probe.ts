@@ -5,6 +5,7 @@ import type { ClassShape, PropertyShape } from '../../../arguments/shape/shape.j
 import { joinPath } from '../../../errors/argument-path.js'
 import type { Issue } from '../../../errors/issue.js'
 import type { JsonObject, JsonValue } from '../../../schema/json.js'
+import { settleInTime } from './settle-in-time.js'
 
 /** What admit made of one value for one argument. */
 export type ProbeResult =
@@ -26,9 +27,15 @@ export interface PropertyProbe {
   readonly contexts: readonly JsonObject[]
   readonly shape: ClassShape
   readonly options: ReadOptions
+  /** How long a validator may take to answer. */
+  readonly timeoutMs: number
 }
 
-/** What admit says of a value, or of absence where `json` is undefined: accepted when one context accepts it. */
+/**
+ * What admit says of a value, or of absence where `json` is undefined: accepted when one context accepts it.
+ *
+ * @throws UnsettledProbe when a validator does not answer in time.
+ */
 export async function probeValue(
   probe: PropertyProbe,
   json: JsonValue | undefined,
@@ -39,7 +46,8 @@ export async function probeValue(
     const shape = shapeAround(probe, context)
     const input = json === undefined ? context : { ...context, [property.key]: json }
     const answer = admitObject(shape, input, options)
-    const admission = answer instanceof Promise ? await answer : answer
+    const admission =
+      answer instanceof Promise ? await settleInTime(answer, probe.timeoutMs) : answer
     if (admission.status === 'admitted') {
       const body: Record<string, unknown> = {}
       hydrate(body, shape, admission.admitted.json)

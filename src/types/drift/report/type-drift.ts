@@ -4,7 +4,8 @@ import type { JsonValue } from '../../../schema/json.js'
  * How a TypeScript type and the validators differ: the validators accept more (`wider`), never accept a part of the type
  * (`narrower`) or any of it (`disjoint`); one of them may be absent (`presence`) or null (`null`) and the other not; what
  * arrives in the body is no value of the type (`hydration`); public data has no validator (`undecorated`); the facts say
- * nothing of it (`no-facts`); the class cannot be read (`definition`).
+ * nothing of it (`no-facts`); the class cannot be read, or a
+ * validator never answers (`definition`).
  */
 export type TypeDriftKind =
   | 'definition'

@@ -29,7 +29,13 @@ interface JudgedType {
   readonly validators: TypeValidators
 }
 
-type Rewrite = (schema: JsonSchema) => JsonSchema
+/** What is validated: the value as the body sees it, or the JSON it was made from. */
+type JudgedForm = 'instance' | 'json'
+
+const rewrites: Readonly<Record<JudgedForm, (schema: JsonSchema) => JsonSchema>> = {
+  instance: asInstance,
+  json: (schema) => schema,
+}
 
 /** The judge for the members of an object type. */
 export function createTypeJudge(judged: JudgedType): TypeJudge {
@@ -38,41 +44,37 @@ export function createTypeJudge(judged: JudgedType): TypeJudge {
   return {
     has(property, value) {
       if (value === undefined) return true
-      const validate = instances.get(property) ?? compileMember(judged, property, asInstance)
+      const validate = instances.get(property) ?? compileMember(judged, property, 'instance')
       instances.set(property, validate)
       return validate(toTagged(value)).length === 0
     },
     hasJson(property, json) {
-      const validate = plain.get(property) ?? compileMember(judged, property, asJson)
+      const validate = plain.get(property) ?? compileMember(judged, property, 'json')
       plain.set(property, validate)
       return validate(json).length === 0
     },
   }
 }
 
-function asJson(schema: JsonSchema): JsonSchema {
-  return schema
-}
-
 function compileMember(
   { type, root, validators }: JudgedType,
   property: string,
-  rewrite: Rewrite,
+  form: JudgedForm,
 ): JsonSchemaValidator {
   const member = memberOf({ schema: type }, root, property)?.schema ?? true
   const text = canonicalJson(member)
   const definitions = text.includes('"$ref"') ? { $defs: root.$defs ?? {} } : {}
-  const key = `${rewrite.name} ${text} ${canonicalJson(definitions)}`
+  const key = `${form} ${text} ${canonicalJson(definitions)}`
   const schema = { allOf: [member], ...definitions }
-  const validate = validators.get(key) ?? compileJsonSchema(rewriteSchema(schema, root, rewrite))
+  const validate = validators.get(key) ?? compileJsonSchema(rewriteSchema(schema, root, form))
   validators.set(key, validate)
   return validate
 }
 
-function rewriteSchema(schema: JsonSchema, root: JsonSchema, rewrite: Rewrite): JsonSchema {
+function rewriteSchema(schema: JsonSchema, root: JsonSchema, form: JudgedForm): JsonSchema {
   const inside = (inner: unknown): unknown =>
     typeof inner === 'object' && inner !== null
-      ? rewriteSchema(inner as JsonSchema, root, rewrite)
+      ? rewriteSchema(inner as JsonSchema, root, form)
       : inner
   const members = readMembers(withoutBrands(schema, root), '2020-12').map(
     ({ from, kind, value }): [string, unknown] => {
@@ -83,7 +85,7 @@ function rewriteSchema(schema: JsonSchema, root: JsonSchema, rewrite: Rewrite): 
       return [from, Object.fromEntries(entries.map(([key, inner]) => [key, inside(inner)]))]
     },
   )
-  return rewrite(Object.fromEntries(members))
+  return rewrites[form](Object.fromEntries(members))
 }
 
 /** Of `string & { __brand: 'Id' }` there is the string alone at run time. */
