@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander'
 
 import { exitCodes, type ExitCode } from './command-failure.js'
-import { reportFailure } from './report-failure.js'
+import { jsonText } from './terminal/json-text.js'
+import { safeText } from './terminal/safe-text.js'
+import { reportFailure, type FailureReport } from './report-failure.js'
 import { createProgram } from './program.js'
 import type { Terminal } from './terminal/terminal.js'
 
@@ -10,7 +12,9 @@ import type { Terminal } from './terminal/terminal.js'
  *
  * @returns the exit code: 0 fine, 1 a disagreement or a failed call, 2 wrong use. Never throws.
  */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(args: readonly string[], given: Terminal): Promise<ExitCode> {
+  const terminal = toSafe(given)
+  const isJson = args.includes('--json')
   let exitCode: ExitCode = exitCodes.fine
   const exitWith = (code: ExitCode): void => {
     exitCode = code
@@ -20,10 +24,28 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     await program.parseAsync(toOperands(args), { from: 'user' })
     return exitCode
   } catch (error) {
-    // Commander has written its own words by then; help and version are no failures.
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage
-    return reportFailure(error, { terminal, isJson: args.includes('--json') })
+    if (error instanceof CommanderError) return endUsage(error, { terminal, isJson })
+    return reportFailure(error, { terminal, isJson })
+  }
+}
+
+/** Commander has written its own words to standard error by then; help and version are no failures. */
+function endUsage({ exitCode, message }: CommanderError, report: FailureReport): ExitCode {
+  if (exitCode === 0) return exitCodes.fine
+  if (report.isJson) report.terminal.print(jsonText({ error: { message } }))
+  return exitCodes.usage
+}
+
+/** What tools, manifests and errors say is shown, and never acted on. */
+function toSafe(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    print: (text) => {
+      terminal.print(safeText(text))
+    },
+    warn: (text) => {
+      terminal.warn(safeText(text))
+    },
   }
 }
 

@@ -82,9 +82,23 @@ describe('the app of a command', () => {
     ['is a folder', '.', 2, /there is no file/],
     ['throws', 'throws.mjs', 1, /failed while it was imported: no database/],
     ['imports what is not there', 'imports.mjs', 1, /imports what is not there/],
+    ['throws nothing at all', 'null.mjs', 1, /it threw no error/],
+    [
+      'exports a function that throws',
+      'late.mjs',
+      1,
+      /failed when it was asked for the app: no luck/,
+    ],
+    ['exports a promise that rejects', 'rejects.mjs', 1, /asked for the app: no luck/],
   ])('has one line of error and no stack when it %s [CLI-01]', async (_what, name, code, words) => {
     writeFileSync(join(folder, 'throws.mjs'), "throw new Error('no database')")
     writeFileSync(join(folder, 'imports.mjs'), "import './gone.js'")
+    writeFileSync(join(folder, 'null.mjs'), 'throw null')
+    writeFileSync(join(folder, 'late.mjs'), "export default () => { throw new Error('no luck') }")
+    writeFileSync(
+      join(folder, 'rejects.mjs'),
+      "export const registry = Promise.reject(new Error('no luck'))",
+    )
     const { exitCode, stderr } = await run(['list', '--app', name], { cwd: folder })
     expect(exitCode).toBe(code)
     expect(stderr).toMatch(words)

@@ -42,6 +42,39 @@ describe('tallystick', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toMatch(words)
   })
+
+  it('says what is wrong with its options as JSON, too', async () => {
+    const { exitCode, stdout } = await run(['list', '--json', '--bogus'])
+    expect(exitCode).toBe(2)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { message: expect.stringContaining('--bogus') as unknown },
+    })
+  })
+})
+
+describe('what the command prints of texts that come from elsewhere', () => {
+  const hostile = ['--app', fixture('hostile.ts')]
+  const lines = (text: string): readonly string[] =>
+    text.split('\n').map((line) => line.trimStart())
+
+  it.each([
+    [['list']],
+    [['describe', 'm/x']],
+    [['describe', 'm/x', '--json']],
+    [['explain', 'm/x']],
+  ])('is shown and never acted on by a terminal or a CI runner: %j', async (args) => {
+    const { stdout } = await run([...args, ...hostile])
+    expect(stdout).toMatch(/\\u001b|explain|m\/x/)
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+    expect(lines(stdout).filter((line) => line.startsWith('::'))).toEqual([])
+  })
+
+  it('is still JSON where JSON is asked for', async () => {
+    const { stdout } = await run(['list', '--json', ...hostile])
+    const [{ description } = { description: '' }] = JSON.parse(stdout) as { description: string }[]
+    expect(description).toContain('\u001b]0;pwn')
+    expect(description).toContain(String.fromCodePoint(0xe0041))
+  })
 })
 
 describe('tallystick list', () => {
@@ -85,8 +118,8 @@ describe('tallystick describe', () => {
     const { stdout } = await runApp(['describe', 'shop__order'])
     expect(stdout.split('\n')).toEqual([
       'shop/order',
-      'Orders an article.',
       '',
+      'says       Orders an article.',
       'effect     write',
       'wire name  shop__order',
       'source     builtin',
@@ -131,6 +164,13 @@ describe('tallystick call', () => {
     const args = ['call', 'shop/order', '--args', '{"sku":"A-1"}']
     expect(await runApp(args)).toMatchObject({ exitCode: 2, stdout: '' })
     expect((await runApp([...args, '--yes'])).exitCode).toBe(0)
+  })
+
+  it('asks nobody where standard input holds the arguments', async () => {
+    const args = ['call', 'shop/order', '--args', '-']
+    const options = { isInteractive: true, answer: true, input: '{"sku":"A-1"}' }
+    const { exitCode, questions } = await runApp(args, options)
+    expect({ exitCode, questions }).toEqual({ exitCode: 2, questions: [] })
   })
 
   it.each([

@@ -1,40 +1,23 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 import { manifestSchema } from '../../src/manifest/index.js'
-import { fixture, run, type Run, type RunOptions } from './run.js'
+import { fixture, run } from './run.js'
+import { shopManifest } from './shop-manifest.js'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-manifest-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-})
-
-const path = (): string => join(folder, 'tools.yaml')
-
-/** Runs a command on the shop, with the manifest in the folder of the test. */
-function runShop(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const places = ['--app', fixture('shop.ts'), '--manifest', path()]
-  return run([...args, ...places], { cwd: folder, ...options })
-}
-
-/** Changes the manifest as a person would, or as code would have changed under it. */
-function edit(from: string | RegExp, to: string): void {
-  const text = readFileSync(path(), 'utf8')
-  expect(text).toMatch(from)
-  writeFileSync(path(), text.replace(from, to))
-}
-
-async function drafted(): Promise<void> {
-  await runShop(['manifest', 'draft'])
-}
+const { path, folder, runShop, edit, drafted } = shopManifest()
 
 describe('tallystick manifest draft', () => {
   it('writes a manifest of every tool that checks clean', async () => {
@@ -52,6 +35,15 @@ describe('tallystick manifest draft', () => {
     expect(draft.exitCode).toBe(2)
     expect(draft.stderr).toContain('tallystick manifest update')
     expect(readFileSync(path(), 'utf8')).toBe('reviewed')
+  })
+
+  it('never writes over the contracts of another one', async () => {
+    const contracts = join(folder(), 'tools.contracts.json')
+    writeFileSync(contracts, 'reviewed')
+    const draft = await runShop(['manifest', 'draft'])
+    expect(draft.exitCode).toBe(2)
+    expect(draft.stderr).toContain(contracts)
+    expect(existsSync(path())).toBe(false)
   })
 
   it('prints instead where it is asked to', async () => {
@@ -221,7 +213,7 @@ describe('tallystick manifest diff and update', () => {
 
   it('compare two files', async () => {
     await drafted()
-    const before = join(folder, 'before.yaml')
+    const before = join(folder(), 'before.yaml')
     writeFileSync(before, readFileSync(path()))
     edit('Orders an article.', 'Orders many articles.')
     const { stdout } = await run(['manifest', 'diff', before, path(), '--json'])
@@ -230,6 +222,16 @@ describe('tallystick manifest diff and update', () => {
       open: [],
     })
     expect((await run(['manifest', 'diff', before])).exitCode).toBe(2)
+  })
+
+  it('keep a link a link, and who may read the file', async () => {
+    await drafted()
+    const link = join(folder(), 'link.yaml')
+    symlinkSync(path(), link)
+    chmodSync(path(), 0o600)
+    await run(['manifest', 'update', '--app', fixture('shop.ts'), '--manifest', link])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
   })
 
   it('leave the document as it is when it is none', async () => {
@@ -269,7 +271,7 @@ interface Sarif {
 /** Makes the manifest one that a person reviewed when the contract of the order was another. */
 async function acceptedOnce(change: (contract: Record<string, unknown>) => void): Promise<void> {
   const { digestContract } = await import('../../src/manifest/contract/contract.js')
-  const file = join(folder, 'tools.contracts.json')
+  const file = join(folder(), 'tools.contracts.json')
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     contracts: Record<string, Record<string, unknown>>
   }
@@ -282,46 +284,3 @@ async function acceptedOnce(change: (contract: Record<string, unknown>) => void)
   writeFileSync(file, JSON.stringify({ ...document, contracts }))
   edit(digest, changed)
 }
-
-describe('the tools of an app that has a manifest', () => {
-  it('are listed, described and called as they are granted', async () => {
-    await drafted()
-    edit('description: Orders an article.', 'description: Orders. Ask first.')
-    expect((await runShop(['list', 'order'])).stdout).toMatch(/shop\/order .* Orders\.$/m)
-    expect((await runShop(['describe', 'shop/order'])).stdout).toContain('Orders. Ask first.')
-    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
-    expect(called.stdout).toBe('1250')
-  })
-
-  it('are not called while code and manifest differ', async () => {
-    await drafted()
-    edit(/ {4}- ref: tool:\/\/shop\/price[^]*/, '')
-    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
-    expect(called).toMatchObject({ exitCode: 1, stdout: '' })
-    expect(called.stderr).toContain('the manifest does not grant it')
-  })
-
-  it('are listed without those that nobody granted, and that is said', async () => {
-    await drafted()
-    edit(/ {4}- ref: tool:\/\/shop\/price[^]*/, '')
-    const listed = await runShop(['list'])
-    expect(listed.stdout).not.toContain('shop/price')
-    expect(listed.stderr).toBe(
-      'warning: code and manifest differ in 1 points; see `tallystick check`.',
-    )
-  })
-
-  it('are those of one agent where that is asked for', async () => {
-    await drafted()
-    edit(/$/, '  agents:\n    - { name: clerk, tools: ["@readonly"] }\n')
-    const listed = await runShop(['list', '--agent', 'clerk', '--json'])
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: 'shop/price' }])
-    expect((await runShop(['list', '--agent', 'clark'])).stderr).toContain('Did you mean "clerk"?')
-  })
-
-  it('are refused where the manifest that was named is not there', async () => {
-    const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
-    expect(called.exitCode).toBe(1)
-    expect(called.stderr).toContain('there is no such file')
-  })
-})

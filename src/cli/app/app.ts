@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path'
 
 import { discoverTools } from '../../container/discover-tools.js'
 import { ToolRegistry } from '../../registry/tool-registry.js'
-import { CommandFailure } from '../command-failure.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { CommandFailure, exitCodes } from '../command-failure.js'
 
 type Container = Parameters<typeof discoverTools>[0]
 
@@ -33,7 +34,12 @@ interface AppExports {
  * @throws DefinitionError when the container's tools cannot be discovered.
  */
 export async function toApp(file: string, module: object): Promise<App> {
-  const exported = await readExports(module)
+  const exported = await readExports(module).catch((cause: unknown) => {
+    if (DefinitionError.is(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : 'no error was thrown.'
+    const message = `${file}: what it exports failed when it was asked for the app: ${reason}`
+    throw new CommandFailure(message, { exitCode: exitCodes.failed, cause })
+  })
   const path = (name: 'manifest' | 'facts'): string | undefined =>
     toPath(file, name, exported[name])
   const facts = path('facts')

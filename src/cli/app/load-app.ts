@@ -24,7 +24,9 @@ export async function loadApp(cwd: string, app: string | undefined): Promise<App
 
 async function importModule(file: string): Promise<object> {
   try {
-    return (await import(pathToFileURL(file).href)) as object
+    const module = (await import(pathToFileURL(file).href)) as object
+    expectRejections(module)
+    return module
   } catch (cause) {
     // What discovery finds while the module runs is for the app's author, in its own words.
     if (DefinitionError.is(cause)) throw cause
@@ -35,8 +37,15 @@ async function importModule(file: string): Promise<object> {
   }
 }
 
+/** A promise that a module exports may reject before anybody reads it. */
+function expectRejections(module: object): void {
+  for (const exported of Object.values(module) as readonly unknown[]) {
+    if (exported instanceof Promise) exported.catch(() => undefined)
+  }
+}
+
 function explain(cause: unknown, file: string): string {
-  const { code, message } = cause as NodeJS.ErrnoException
+  const { code, message } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
   const isTypeScript = typescriptEndings.has(extname(file))
   if (isTypeScript && (code === 'ERR_UNKNOWN_FILE_EXTENSION' || cause instanceof SyntaxError)) {
     return (
@@ -45,6 +54,6 @@ function explain(cause: unknown, file: string): string {
     )
   }
   if (code === 'ERR_MODULE_NOT_FOUND')
-    return `it imports what is not there. ${message} Build first?`
-  return `it failed while it was imported: ${message}`
+    return `it imports what is not there. ${message ?? ''} Build first?`
+  return `it failed while it was imported: ${message ?? 'it threw no error.'}`
 }

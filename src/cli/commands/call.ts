@@ -29,7 +29,8 @@ export function callCommand({ terminal }: CommandContext): Command {
       const input = await readArguments(options.args ?? '{}', terminal)
       const registry = await openRegistry(options, terminal, 'enforce')
       const definition = registry.get(tool)
-      await assertWanted(definition, { isSure: options.yes === true, terminal })
+      const isAsked = terminal.isInteractive && options.args !== '-'
+      if (options.yes !== true) await assertWanted(definition, isAsked ? terminal : undefined)
       const { tenant } = options
       const context: ToolContextInit = tenant === undefined ? {} : { tenantId: tenant }
       terminal.print(toJson(await registry.dispatch(definition.id, input, context)))
@@ -58,13 +59,14 @@ function readText(given: string, cwd: string): string {
   }
 }
 
+/** Asks before a tool that changes the world; `terminal` is undefined where there is nobody to ask. */
 async function assertWanted(
   { id, effect, mutates }: ToolDefinition,
-  { isSure, terminal }: { readonly isSure: boolean; readonly terminal: Terminal },
+  terminal: Terminal | undefined,
 ): Promise<void> {
-  if (!mutates || isSure) return
+  if (!mutates) return
   const does = `${id.toString()} changes the world (effect: ${effect}).`
-  if (!terminal.isInteractive) {
+  if (terminal === undefined) {
     throw new CommandFailure(`${does} Nobody can be asked here; pass --yes to call it.`)
   }
   if (await terminal.confirm(`${does} Call it?`)) return

@@ -5,6 +5,7 @@ import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { describeArguments } from '../describe/describe-arguments.js'
+import { onOneLine } from '../terminal/safe-text.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { projectFor, projectionNames, type ProjectionName } from '../describe/project-for.js'
@@ -40,11 +41,11 @@ function describeTool(
   if (json === true) return jsonText(descriptor)
   const { title, description, effect, wireName, source } = definition
   const heading = paint(terminal, 'strong', definition.id.toString())
-  const words = description === '' ? paint(terminal, 'caution', 'no description') : description
+  const words = description === '' ? paint(terminal, 'caution', 'none') : onOneLine(description)
   return [
-    title === undefined ? heading : `${heading}  ${title}`,
-    words,
+    title === undefined ? heading : `${heading}  ${onOneLine(title)}`,
     '',
+    `says       ${words}`,
     `effect     ${effect}`,
     `wire name  ${wireName}`,
     `source     ${source}`,

@@ -5,6 +5,7 @@ import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
 import { formatTable } from '../terminal/table.js'
+import { onOneLine } from '../terminal/safe-text.js'
 import { paint } from '../terminal/paint.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { jsonText } from '../terminal/json-text.js'
@@ -39,6 +40,6 @@ function toTable(tools: readonly ToolDescriptor[], terminal: Terminal): string {
 
 /** The first sentence of a description, on one line. */
 function firstSentence(text: string): string {
-  const [sentence = ''] = text.replaceAll(/\s+/g, ' ').split(/(?<=[.!?]) /)
+  const [sentence = ''] = onOneLine(text).split(/(?<=[.!?]) /)
   return sentence
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 
+import { contractsPath } from '../../manifest/contract/contract-book.js'
 import { draftManifest } from '../../manifest/write/draft-manifest.js'
 import { appCommand } from '../app-command.js'
 import { loadApp } from '../app/load-app.js'
@@ -45,8 +46,9 @@ export function draftCommand({ terminal }: CommandContext): Command {
 
 /** A reviewed document is never written over. */
 function assertFree(path: string): void {
-  if (!existsSync(path)) return
+  const taken = [path, contractsPath(path)].find((file) => existsSync(file))
+  if (taken === undefined) return
   throw new CommandFailure(
-    `${path}: it is there already. Change it with \`tallystick manifest update\`, or name another file with --manifest.`,
+    `${taken}: it is there already. Change it with \`tallystick manifest update\`, or name another file with --manifest.`,
   )
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../schema/json-schema.js'
+import { onOneLine } from '../terminal/safe-text.js'
 import { formatTable } from '../terminal/table.js'
 import { alternativesOf, typeLabel } from './type-label.js'
 
@@ -19,7 +20,10 @@ function rowsOf(schema: JsonSchema, prefix: string): readonly Row[] {
     const path = prefix === '' ? name : `${prefix}.${name}`
     const body = typeof property === 'object' ? property : {}
     const presence = required.has(name) ? 'required' : optionalWith(body)
-    return [[path, typeLabel(body), presence, body.description ?? ''], ...innerRows(body, path)]
+    return [
+      [path, typeLabel(body), presence, onOneLine(body.description ?? '')],
+      ...innerRows(body, path),
+    ]
   })
 }
 

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
@@ -61,7 +62,10 @@ export async function writeManifest(
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid.toString()}.tmp`
-  await writeFile(draft, text)
-  await rename(draft, path)
+  // A link stays a link, and a file keeps who may read it.
+  const target = existsSync(path) ? realpathSync(path) : path
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode
+  const draft = `${target}.${process.pid.toString()}.tmp`
+  await writeFile(draft, text, mode === undefined ? {} : { mode })
+  await rename(draft, target)
 }
