@@ -8,24 +8,24 @@ import { projectTools } from '../../../src/schema/projections/project-tools.js'
 
 const projectNone = (options: never): unknown => projectTools([], forOpenAi(), options)
 
-const wrongOptions: readonly (readonly [string, (options: never) => unknown, unknown, string])[] = [
-  ['forOpenAi', forOpenAi, { strikt: true }, 'no option "strikt". Did you mean "strict"?'],
-  ['forOpenAi', forOpenAi, { mode: 'strict' }, 'no option "mode". Known: strict.'],
-  ['forOpenAi', forOpenAi, { strict: 'yes' }, 'option "strict" has a wrong value. Pass true or'],
-  ['forOpenAi', forOpenAi, null, 'the options are not an object.'],
-  ['forOpenAi', forOpenAi, true, 'the options are not an object.'],
-  ['forAnthropic', forAnthropic, { Strict: true }, 'Did you mean "strict"?'],
-  ['forAnthropic', forAnthropic, { strict: 1 }, 'Pass true or false.'],
-  ['forMcp', forMcp, { revision: '2024' }, "Pass '2025-11-25' or '2026-07-28'."],
-  ['forMcp', forMcp, { revision: 'toString' }, "Pass '2025-11-25' or '2026-07-28'."],
-  ['forMcp', forMcp, { revison: '2026-07-28' }, 'Did you mean "revision"?'],
-  ['projectTools', projectNone, { onLoss: 'thow' }, "Pass 'keep', 'drop' or 'throw'."],
-  ['projectTools', projectNone, { onLos: 'throw' }, 'Did you mean "onLoss"?'],
-  ['projectTools', projectNone, { nameOf: 'name' }, 'Pass a function that gives a tool its name.'],
+const wrongOptions: readonly (readonly [string, unknown, string, (options: never) => unknown])[] = [
+  ['forOpenAi', { strikt: true }, 'no option "strikt". Did you mean "strict"?', forOpenAi],
+  ['forOpenAi', { mode: 'strict' }, 'no option "mode". Known: strict.', forOpenAi],
+  ['forOpenAi', { strict: 'yes' }, 'option "strict" has a wrong value. Pass true or', forOpenAi],
+  ['forOpenAi', null, 'the options are not an object.', forOpenAi],
+  ['forOpenAi', true, 'the options are not an object.', forOpenAi],
+  ['forAnthropic', { Strict: true }, 'Did you mean "strict"?', forAnthropic],
+  ['forAnthropic', { strict: 1 }, 'Pass true or false.', forAnthropic],
+  ['forMcp', { revision: '2024' }, "Pass '2025-11-25' or '2026-07-28'.", forMcp],
+  ['forMcp', { revision: 'toString' }, "Pass '2025-11-25' or '2026-07-28'.", forMcp],
+  ['forMcp', { revison: '2026-07-28' }, 'Did you mean "revision"?', forMcp],
+  ['projectTools', { onLoss: 'thow' }, "Pass 'keep', 'drop' or 'throw'.", projectNone],
+  ['projectTools', { onLos: 'throw' }, 'Did you mean "onLoss"?', projectNone],
+  ['projectTools', { nameOf: 'name' }, 'Pass a function that gives a tool its name.', projectNone],
 ]
 
 describe('the options of projections', () => {
-  it.each(wrongOptions)('of %s are refused: %#', (subject, project, options, reason) => {
+  it.each(wrongOptions)('of %s are refused: %j', (subject, options, reason, project) => {
     const call = (): unknown => project(options as never)
     expect(call).toThrow(DefinitionError)
     expect(call).toThrow(new RegExp(`^${subject}: .*`))
