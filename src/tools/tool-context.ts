@@ -200,6 +200,12 @@ export class ToolContext {
     return context.#state.link !== undefined && context.#state.isCallIdGiven
   }
 
+  /** The call id that calls made with a context will have; undefined where each gets its own. @internal */
+  static givenCallIdOf(context: ToolContext): string | undefined {
+    const { callId, isCallIdGiven, link } = context.#state
+    return isCallIdGiven && link === undefined ? callId : undefined
+  }
+
   /** The link of the call a context belongs to. @internal */
   static linkOf(context: ToolContext): CallLink<ToolContext> | undefined {
     const { link } = context.#state

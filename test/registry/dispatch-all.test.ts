@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { DefinitionError } from '../../src/errors/definition-error.js'
+import { createContext } from '../../src/tools/tool-context.js'
 import { suspend } from '../../src/tools/suspension.js'
 import { deferred, layer, registryOf, tool } from './tools.js'
 
@@ -99,6 +100,29 @@ describe('ToolRegistry.dispatchAll', () => {
     const call = { tool: 'shop/order', input: {}, context: { tenantId: 'acme' } }
     await registryOf(watch).dispatchAll([call, call])
     expect(new Set(seen).size).toBe(2)
+  })
+
+  it('runs every call of a context that was made without a call id, inside a body, too', async () => {
+    const context = createContext({ tenantId: 'acme' })
+    const { registry } = counting()
+    const calls = callsOf(8, 9).map((call) => ({ ...call, context }))
+    const outside = await registry.dispatchAll(calls)
+    const outer = tool({
+      name: 'outer',
+      call: async (_args, own) => {
+        const inner = callsOf(8, 9).map((call) => ({ ...call, context: own.child() }))
+        return (await registry.dispatchAll(inner)).map(({ status }) => status)
+      },
+    })
+    const inside = await registry.register(outer).dispatch('shop/outer', {})
+    expect(outside.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(inside).toMatchObject({ value: ['fulfilled', 'fulfilled'] })
+  })
+
+  it('carries out the calls it was given, whatever becomes of the list', async () => {
+    const calls = callsOf(8)
+    const growing = tool({ call: () => calls.push(...callsOf(9)) })
+    await expect(registryOf(growing).dispatchAll(calls)).resolves.toHaveLength(1)
   })
 
   it('is done with nothing to do', async () => {

@@ -5,7 +5,7 @@ import { quoteName } from '../../errors/quoted-name.js'
 import { ToolError, type ToolIdentity } from '../../errors/tool-error.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import type { ToolContext } from '../../tools/tool-context.js'
+import { ToolContext } from '../../tools/tool-context.js'
 
 /** One call of several that belong together, as one turn of a model asks for them. */
 export interface BatchedCall {
@@ -43,9 +43,11 @@ export async function dispatchAll(
 ): Promise<readonly BatchedResult[]> {
   assertBatch(calls, options)
   const { concurrency = Infinity } = options
+  // A body that still holds the list must not make it longer.
+  const batch = [...calls]
   const results: BatchedResult[] = []
-  const repeated = findRepeated(calls)
-  const waiting = calls.entries()
+  const repeated = findRepeated(batch)
+  const waiting = batch.entries()
   const work = async (): Promise<void> => {
     for (const [index, call] of waiting) {
       const callId = repeated.get(index)
@@ -53,7 +55,7 @@ export async function dispatchAll(
       results[index] = await settle(outcome)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(concurrency, batch.length) }, work))
   return Object.freeze(results)
 }
 
@@ -67,12 +69,17 @@ function findRepeated(calls: readonly BatchedCall[]): ReadonlyMap<number, string
   const seen = new Set<string>()
   const repeated = new Map<number, string>()
   for (const [index, call] of calls.entries()) {
-    const callId = call.context?.callId
+    const callId = givenCallId(call)
     if (callId === undefined) continue
     if (seen.has(callId)) repeated.set(index, callId)
     seen.add(callId)
   }
   return repeated
+}
+
+/** A context that was made without a call id gives each call one of its own. */
+function givenCallId({ context }: BatchedCall): string | undefined {
+  return ToolContext.is(context) ? ToolContext.givenCallIdOf(context) : context?.callId
 }
 
 function refuse(callId: string): Promise<never> {
