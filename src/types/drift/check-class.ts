@@ -4,10 +4,12 @@ import type { ClassShape, PropertyShape } from '../../arguments/shape/shape.js'
 import { canonicalJson } from '../../schema/canonical-json.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { checkProperty } from './findings/check-property.js'
-import type { ClassPair } from './nested/class-pair.js'
+import { memberPath, type ClassPair } from './nested/class-pair.js'
+import { unsettledFindings } from './findings/unsettled-findings.js'
 import { findUndecorated } from './findings/find-undecorated.js'
 import type { Finding } from './report/finding.js'
 import { nestedPairs } from './nested/nested-pairs.js'
+import { UnsettledProbe } from './probe/settle-in-time.js'
 import { contextsOf } from './probe/probe-contexts.js'
 import type { PropertyPlace } from './probe/property-place.js'
 import type { SchemaNode } from '../../arguments/schema/type-branches.js'
@@ -76,21 +78,40 @@ async function checkPair(
   }
   const findings = [...findUndecorated(pair, check.root)]
   const nested: ClassPair[] = []
+  const places: PropertyPlace[] = []
   for (const property of shape.properties) {
     const member = memberOf({ schema: type }, check.root, property.property)
     if (member === undefined) findings.push(...unknownMember(pair, property))
     else {
       const place = toPlace(sides, property, member)
       const inside = nestedPairs(property.value, member, place.path)
-      findings.push(...(await checkProperty(place)), ...inside.findings)
+      places.push(place)
+      findings.push(...inside.findings)
       nested.push(...inside.pairs)
     }
   }
-  return { findings, nested }
+  return { findings: [...findings, ...(await checkPlaces(pair, places))], nested }
+}
+
+/** Compares each property; ends at one whose class has a validator that does not answer. */
+async function checkPlaces(
+  pair: ClassPair,
+  places: readonly PropertyPlace[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const place of places) {
+    try {
+      findings.push(...(await checkProperty(place)))
+    } catch (error) {
+      if (!(error instanceof UnsettledProbe)) throw error
+      return [...findings, ...unsettledFindings(pair, place.property, error)]
+    }
+  }
+  return findings
 }
 
 function toPlace(sides: ClassSides, property: PropertyShape, type: SchemaNode): PropertyPlace {
-  const { shape, path, check, judge } = sides
+  const { shape, check, judge } = sides
   const siblingNodes = (other: PropertyShape): readonly SchemaNode[] => {
     const member = memberOf({ schema: sides.type }, check.root, other.property)
     return [...(member === undefined ? [] : [member]), derivedNode(sides, other)]
@@ -98,7 +119,7 @@ function toPlace(sides: ClassSides, property: PropertyShape, type: SchemaNode): 
   const contexts = contextsOf(property, shape, siblingNodes)
   return {
     ...{ property, type, judge },
-    path: path === '' ? property.property : `${path}.${property.property}`,
+    path: memberPath(sides, property),
     isRequired: sides.type.required?.includes(property.property) === true,
     derived: derivedNode(sides, property),
     probe: { property, contexts, shape, options: check.options, timeoutMs: check.probeTimeoutMs },

@@ -16,7 +16,7 @@ import type { TypeValidators } from './static-type/type-judge.js'
 /** How long `checkTypes` waits. */
 export interface CheckTypesOptions {
   /**
-   * How long a validator may take to answer about one value, in milliseconds. A property with one that takes longer is
+   * How long a validator may take to answer about one value, in milliseconds. A class with one that takes longer is
    * told, and not compared any further.
    * @defaultValue 5000 ms
    */

@@ -2,26 +2,10 @@ import { findNarrower } from './find-narrower.js'
 import { findPresence } from './find-presence.js'
 import { findWider } from './find-wider.js'
 import type { Finding } from '../report/finding.js'
-import { UnsettledProbe } from '../probe/settle-in-time.js'
 import type { PropertyPlace } from '../probe/property-place.js'
 
 /** How the type and the validators of one argument differ; the classes it nests are checked for themselves. */
 export async function checkProperty(place: PropertyPlace): Promise<readonly Finding[]> {
-  try {
-    return await compareSides(place)
-  } catch (error) {
-    if (error instanceof UnsettledProbe) return [unsettled(place)]
-    throw error
-  }
-}
-
-function unsettled({ path, probe }: PropertyPlace): Finding {
-  const message = `a validator of it did not answer within ${probe.timeoutMs.toString()} ms, so it was not compared.`
-  const fix = 'Let every validator settle, also where what it asks cannot be reached.'
-  return { property: path, kind: 'definition', severity: 'error', message, fix }
-}
-
-async function compareSides(place: PropertyPlace): Promise<readonly Finding[]> {
   const presence = await findPresence(place)
   const narrower = await findNarrower(place)
   const wider = await findWider(place)

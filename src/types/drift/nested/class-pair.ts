@@ -1,4 +1,4 @@
-import type { ClassShape } from '../../../arguments/shape/shape.js'
+import type { ClassShape, PropertyShape } from '../../../arguments/shape/shape.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 
 /** A class as its decorators describe it, and the static type of the place where instances of it arrive. */
@@ -10,6 +10,11 @@ export interface ClassPair {
   readonly path: string
   /** By which member the class is chosen, where it is one of several. */
   readonly tag?: { readonly name: string; readonly isKept: boolean }
+}
+
+/** The path of a property of the class from the root of the tool. */
+export function memberPath({ path }: Pick<ClassPair, 'path'>, { property }: PropertyShape): string {
+  return path === '' ? property : `${path}.${property}`
 }
 
 /** The names of the members that an object type has. */

@@ -1,6 +1,12 @@
-/** Ends the check of an argument whose validators do not answer. */
+/** Ends the check of a class whose validators do not answer. */
 export class UnsettledProbe extends Error {
   override readonly name = 'UnsettledProbe'
+  readonly timeoutMs: number
+
+  constructor(timeoutMs: number) {
+    super('A validator did not answer.')
+    this.timeoutMs = timeoutMs
+  }
 }
 
 /**
@@ -12,7 +18,7 @@ export async function settleInTime<T>(promise: Promise<T>, timeoutMs: number): P
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new UnsettledProbe())
+      reject(new UnsettledProbe(timeoutMs))
     }, timeoutMs)
   })
   try {
