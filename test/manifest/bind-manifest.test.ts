@@ -183,7 +183,6 @@ describe('forAgent of a bound registry', () => {
 
   it.each([
     ['a wire name', 'pay', tool({ name: 'buy', wireName: 'pay' }), 'shop/buy'],
-    ['a name that ends in "?"', 'shop/pay?', tool({ name: 'pay?', source: 'mcp' }), 'shop/pay?'],
   ])(
     'lets %s mean in a narrowed registry what it meant when it was reviewed',
     (_what, entry, meant, id) => {

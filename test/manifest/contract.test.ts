@@ -9,6 +9,7 @@ import { toolModule } from '../../src/container/tool-module.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { Tool } from '../../src/decorators/tool.js'
 import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
+import { diffContracts } from '../../src/manifest/contract/diff-contracts.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import type { Constructor, ToolClass } from '../../src/tools/constructor.js'
 import { tool } from './tools.js'
@@ -100,8 +101,7 @@ describe('contractDigest', () => {
 
   it.each([
     ['the description and title of the tool', { description: 'Other.', title: 'Other' }],
-    ['its names', { server: 'till', name: 'pay', wireName: 'pay_it' }],
-    ['its labels', { groups: ['sales'], control: true, interactive: true }],
+    ['its names', { server: 'till', name: 'pay' }],
   ])('does not change with %s [MAN-04]', (_what, changed) => {
     expect(contractDigest(tool({ inputSchema, ...changed }))).toBe(reference)
   })
@@ -169,5 +169,35 @@ describe('contractOf', () => {
   it('is frozen through and through', () => {
     const { inputSchema: schema } = contractOf(tool({ inputSchema }))
     expect([schema, schema.properties].every(Object.isFrozen)).toBe(true)
+  })
+})
+
+describe('the contract of who sees a tool, and by which name', () => {
+  const plain = tool()
+
+  it.each([
+    ['labels', { groups: ['safe'] }],
+    ['control', { control: true }],
+    ['a person at hand', { interactive: true }],
+    ['another name for models', { wireName: 'ignore_previous_instructions' }],
+  ])('covers %s, which decide on what an agent gets [MAN-04]', (_what, options) => {
+    const changed = tool(options)
+    expect(contractDigest(changed)).not.toBe(contractDigest(plain))
+    const [change, ...others] = diffContracts(contractOf(plain), contractOf(changed))
+    expect(change).toMatchObject({ path: Object.keys(options)[0], breaking: true })
+    expect(others).toEqual([])
+  })
+
+  it('is the same for a tool that says what is so by default', () => {
+    const said = tool({ groups: [], control: false, interactive: false, wireName: 'shop__order' })
+    expect(contractDigest(said)).toBe(contractDigest(plain))
+  })
+
+  it('does not depend on the order of labels', () => {
+    const [first, second] = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ].map((groups) => contractDigest(tool({ groups })))
+    expect(first).toBe(second)
   })
 })

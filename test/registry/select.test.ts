@@ -59,6 +59,17 @@ describe('ToolRegistry.select', () => {
     expect(namesOf(registry.select(entries))).toEqual(expected)
   })
 
+  it('reads its marks as marks, also where foreign names look like them', () => {
+    const foreign = registryOf(
+      tool({ server: 'x', name: 'pay', source: 'mcp' }),
+      tool({ server: '-x', name: 'pay', source: 'mcp' }),
+      tool({ server: 'gh', name: 'search?', source: 'mcp' }),
+    )
+    expect(namesOf(foreign.select(['@all', '-x/pay']))).toEqual(['-x/pay', 'gh/search?'])
+    expect(namesOf(foreign.select(['tool://-x/pay']))).toEqual(['-x/pay'])
+    expect(namesOf(foreign.select(['gh/search?']))).toEqual([])
+  })
+
   it('resolves when it is called, against what is there', () => {
     const later = registry.register(tool({ server: 'ledger', name: 'refund' }))
     expect(namesOf(later.select(['@server:ledger']))).toContain('ledger/refund')

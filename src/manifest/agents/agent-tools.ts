@@ -77,7 +77,7 @@ function toMatch(selector: ToolSelector, tools: readonly SelectableTool[]): Matc
   const { target } = selector
   if (target.kind === 'unknown') return { selector, certainties: new Map() }
   if (target.kind === 'tool') {
-    const named = namedTools(selector, target.name, tools)
+    const named = namedTools(target.name, tools)
     return {
       selector,
       certainties: new Map(named.length === 1 ? named.map((tool) => [tool, 1]) : []),
@@ -110,15 +110,8 @@ function toCertainty(is: boolean | undefined): Certainty {
 }
 
 /** A full spelling names one tool; a bare name every tool that has it. */
-function namedTools(
-  { entry }: ToolSelector,
-  name: string,
-  tools: readonly SelectableTool[],
-): readonly SelectableTool[] {
-  const spelled = (text: string): readonly SelectableTool[] =>
-    tools.filter(({ id, wireName }) => [id, `tool://${id}`, wireName].includes(text))
-  // A foreign tool may have a name that ends in a question mark.
-  const [exact = spelled(name)[0]] = spelled(entry)
+function namedTools(name: string, tools: readonly SelectableTool[]): readonly SelectableTool[] {
+  const exact = tools.find(({ id, wireName }) => [id, `tool://${id}`, wireName].includes(name))
   return exact === undefined ? tools.filter((tool) => tool.name === name) : [exact]
 }
 
@@ -130,7 +123,7 @@ function unknownEntry(
   const { entry, target, isOptional } = selector
   if (target.kind === 'group' || target.kind === 'readonly') return []
   if ([...certainties.values()].some((certainty) => certainty > 0)) return []
-  const named = target.kind === 'tool' ? namedTools(selector, target.name, tools) : []
+  const named = target.kind === 'tool' ? namedTools(target.name, tools) : []
   if (named.length === 0 && isOptional && target.kind !== 'unknown') return []
   return [{ index, entry, candidates: named.map(({ id }) => id) }]
 }

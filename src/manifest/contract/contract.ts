@@ -7,8 +7,8 @@ import type { ToolSource } from '../../tools/tool-source.js'
 import { normalSchema } from './normal-schema.js'
 
 /**
- * What a reviewer approves of one tool: everything a model sees of it but the title and description,
- * which the manifest carries itself.
+ * What a reviewer approves of one tool: everything a model sees of it but the title and description, which the manifest
+ * carries itself, and what decides which lists of tools it is in.
  */
 export interface ToolContract {
   /** What a call does, by the code. */
@@ -19,6 +19,14 @@ export interface ToolContract {
   /** Whether a JSON text is taken for the object or array it holds. */
   readonly repairsJsonStrings: boolean
   readonly source: ToolSource
+  /** The labels that lists of tools select it by; absent where it has none. */
+  readonly groups?: readonly string[]
+  /** Present for a tool that no group holds, because it steers the agent itself. */
+  readonly control?: true
+  /** Present for a tool that needs a person at hand. */
+  readonly interactive?: true
+  /** The name a model emits, where the code gives it another one than that of its id. */
+  readonly wireName?: string
 }
 
 /** Says by which rules a contract was made, so that better rules in a later release are not taken for drift. */
@@ -62,13 +70,24 @@ export function copyContract(from: ToolDefinition, to: ToolDefinition): void {
 
 function createContract(definition: ToolDefinition): ToolContract {
   const { effect, source, inputSchema, outputSchema } = definition
-  return deepFreeze({
+  return deepFreeze<ToolContract>({
     effect,
     inputSchema: normalSchema(inputSchema),
     ...(outputSchema === undefined ? {} : { outputSchema: normalSchema(outputSchema) }),
     repairsJsonStrings: definition.repairsJsonStrings,
     source,
+    ...visibilityOf(definition),
   })
+}
+
+/** Left out where they are as they are by default, so that a tool that says nothing of them has the digest it had. */
+function visibilityOf({ id, wireName, groups, control, interactive }: ToolDefinition): object {
+  return {
+    ...(groups.length > 0 && { groups: groups.toSorted() }),
+    ...(control && { control }),
+    ...(interactive && { interactive }),
+    ...(wireName !== id.wireName() && { wireName }),
+  }
 }
 
 function createDigest(contract: ToolContract): string {

@@ -48,7 +48,14 @@ function diffEffects(before: ToolContract, after: ToolContract): readonly Contra
 }
 
 function diffFacts(before: ToolContract, after: ToolContract): readonly ContractChange[] {
-  const names = ['repairsJsonStrings', 'source'] as const
+  const names = [
+    'repairsJsonStrings',
+    'source',
+    'groups',
+    'control',
+    'interactive',
+    'wireName',
+  ] as const
   return names.flatMap((path) => {
     if (isSameJson(before[path], after[path])) return []
     // A tool from elsewhere is another tool.

@@ -50,8 +50,8 @@ function resolveGroup(
 
 function resolveName(placed: PlacedSelector, name: string, index: DefinitionIndex): ResolvedEntry {
   const { selector } = placed
-  // A foreign tool may have a name that ends in a question mark.
-  const exact = index.find(selector.entry) ?? index.find(name)
+  // The marks of an entry are its own, whatever foreign tools are called: no name may turn what they say round.
+  const exact = index.find(name)
   if (exact !== undefined) return { selector, tools: new Set([exact]) }
   const bare = index.definitions.filter((definition) => definition.id.name === name)
   if (bare.length === 1) return { selector, tools: new Set(bare) }
