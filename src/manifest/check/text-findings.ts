@@ -49,10 +49,26 @@ export function referenceFindings(
   )
 }
 
-/** `tool://…` up to white space or a quote, without the punctuation a sentence puts after it. Each once. */
+/** What ends a reference in prose: white space, quotes, brackets, dashes and the marks between words. */
+const reference = /tool\s?:\s?\/\s?\/\s?[^\s"'`<>()[\]{},;|&\u2010-\u2027\u3001\u3002\uff0c]*/giu
+
+/**
+ * `tool://…` in any spelling a model would read as one (full-width letters, escapes of URLs and HTML), without the
+ * punctuation a sentence puts after it. Each once.
+ */
 function referencesIn(text: string): readonly string[] {
-  const found = text.match(/tool:\/\/[^\s"'`<>()[\]{},;]*/giu) ?? []
-  return [...new Set(found.map((reference) => reference.replace(/[.:!?*_]+$/, '')))]
+  const found = toPlain(text).match(reference) ?? []
+  const plain = found.map((each) => each.replaceAll(/\s/g, '').replace(/[^\p{L}\p{N}_-]+$/u, ''))
+  return [...new Set(plain)]
+}
+
+function toPlain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/&#(?:x0*2f|0*47);/gi, '/')
+    .replaceAll(/&#(?:x0*3a|0*58);/gi, ':')
+    .replaceAll(/%2f/gi, '/')
+    .replaceAll(/%3a/gi, ':')
 }
 
 function toFinding(
