@@ -94,6 +94,14 @@ describe('tallystick types --check', () => {
     expect(checked.stdout).toBe('agreed types and validators of 1 tools')
   }, 60_000)
 
+  it('does not mind an edit that changes no type', async () => {
+    await runTypes()
+    write('src/app.ts', `${source('customer!: string')}// A comment.\n`)
+    expect((await check()).exitCode).toBe(0)
+    write('src/app.ts', source('customer!: string').replace('Who orders.', 'Who pays.'))
+    expect((await check()).stdout).toContain('stale tallystick.types.json: ')
+  }, 60_000)
+
   it('exits with 1 where the file is missing', async () => {
     const { exitCode, stdout } = await check()
     expect(exitCode).toBe(1)

@@ -121,6 +121,19 @@ describe('parseManifest', () => {
     expect(problems[0]?.subject).toMatch(/^manifest:[78]:/)
   })
 
+  it.each(['!!str 1.0.0', '! 1.0.0', '!!str "1.0.0"'])(
+    'refuses the tag of %s, and says where',
+    (version) => {
+      const text = sound.replace(/version: [^,}\n]*/, `version: ${version} `)
+      expect(text).not.toBe(sound)
+      const [problem] = problemsOf(() => parseManifest(text))
+      expect(problem).toMatchObject({
+        subject: expect.stringMatching(/:\d+:\d+$/) as unknown,
+        message: 'a tag says what kind of value this is.',
+      })
+    },
+  )
+
   it('tells every unknown tag, for none of them hides another', () => {
     const text = withTools('- { ref: !a tool://a/b, description: !b A. }')
     expect(problemsOf(() => parseManifest(text))).toHaveLength(2)

@@ -9,7 +9,7 @@ import { isWireName, ToolId } from '../../src/tools/tool-id.js'
 /** Any server or name that a foreign tool may have. */
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 90 })
-  .filter((text) => !/[/\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text))
+  .filter((text) => !/[/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text))
 
 const declaredName = fc
   .array(fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,5}$/), { minLength: 1, maxLength: 3 })

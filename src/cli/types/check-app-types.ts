@@ -30,8 +30,9 @@ export async function checkAppTypes({ cwd, app, ...places }: TypesCheck): Promis
   const file = places.file ?? facts
   const kept = { ...places, ...(file !== undefined && { file }) }
   const { checkTypes } = await import('../../types/drift/check-types.js')
-  const drifts = await checkTypes(registry.definitions, extractFacts(kept))
-  const found = findStale(kept)
+  const fresh = extractFacts(kept)
+  const drifts = await checkTypes(registry.definitions, fresh)
+  const found = findStale({ ...kept, fresh })
   const stale = found && { ...found, file: shownPath(found.file, cwd) }
   const agrees = stale === undefined && drifts.length === 0
   return { agrees, tools: registry.definitions.filter(isOfClass).length, stale, drifts }

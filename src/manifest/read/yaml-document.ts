@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+import { LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 
 import { escapeUnprintable } from '../../errors/quoted-name.js'
 import type { DocumentPlace, DocumentProblem } from './document-problems.js'
@@ -33,7 +33,7 @@ export function readYaml(text: string, path: string): YamlDocument {
   const found = toldErrors(document).map((error) => toProblem(error, placeOf))
   const problems = isTooLong
     ? [tooLong(placeOf(0))]
-    : [...found, ...versionProblems(document, placeOf)]
+    : [...found, ...versionProblems(document, placeOf), ...tagProblems(document, placeOf)]
   return { root: document.contents, document, problems, placeOf }
 }
 
@@ -62,6 +62,19 @@ function versionProblems({ directives }: Document.Parsed, placeOf: PlaceOf): Doc
   if (directives.yaml.explicit !== true || directives.yaml.version === '1.2') return []
   const message = 'the document asks for another version of YAML than 1.2.'
   return [{ place: placeOf(0), message, fix: 'Remove the %YAML line.' }]
+}
+
+/** A tag that YAML knows makes a text of a number and the like; those it does not know are among its own errors. */
+function tagProblems(document: Document.Parsed, placeOf: PlaceOf): DocumentProblem[] {
+  const problems: DocumentProblem[] = []
+  visit(document, {
+    Node(_key, { tag, range }) {
+      if (tag !== '!' && tag?.startsWith('tag:yaml.org,2002:') !== true) return
+      const place = placeOf(range?.[0] ?? 0)
+      problems.push({ place, message: 'a tag says what kind of value this is.', fix: 'Remove it.' })
+    },
+  })
+  return problems
 }
 
 function tooLong(place: DocumentPlace): DocumentProblem {
