@@ -181,9 +181,7 @@ describe('forAgent of a bound registry', () => {
     ])
   })
 
-  it.each([
-    ['a wire name', 'pay', tool({ name: 'buy', wireName: 'pay' }), 'shop/buy'],
-  ])(
+  it.each([['a wire name', 'pay', tool({ name: 'buy', wireName: 'pay' }), 'shop/buy']])(
     'lets %s mean in a narrowed registry what it meant when it was reviewed',
     (_what, entry, meant, id) => {
       const grants = [

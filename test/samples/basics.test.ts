@@ -8,8 +8,12 @@ const programs = readdirSync('samples/basics')
   .map((name) => name.replace(/\.ts$/, '.js'))
 
 describe('the samples that the documentation is made of', () => {
-  it.each(programs)('run to their end, where they assert what they show: %s', (name) => {
-    const run = spawnSync(process.execPath, [`samples/basics/dist/${name}`], { encoding: 'utf8' })
-    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: '' })
-  }, 60_000)
+  it.each(programs)(
+    'run to their end, where they assert what they show: %s',
+    (name) => {
+      const run = spawnSync(process.execPath, [`samples/basics/dist/${name}`], { encoding: 'utf8' })
+      expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: '' })
+    },
+    60_000,
+  )
 })
