@@ -72,7 +72,9 @@ function projectOne(
   limits: ProjectionLimits,
 ): ProjectedSchema {
   const losses = new Losses()
-  const draft = write(new SourceDocument(source), losses)
+  const document = new SourceDocument(source)
+  const draft = write(document, losses)
+  document.work.stop()
   const properties = draft.schema['properties'] as Draft
   const names = findNames(Object.keys(properties), limits.propertyName ?? /^/)
   const schema = renamed(draft.schema, names, losses)

@@ -8,6 +8,7 @@ import { ShapeReader } from './shape/shape-reader.js'
 import { JsonSchemaError } from '../json-schema-error.js'
 import { Losses } from './source/schema-loss.js'
 import type { SourceDocument } from './source/source-document.js'
+import { WorkBudgetError } from './source/work-budget.js'
 import { getRootShape, noteAlternatives, writeMergedRoot } from './write/write-root.js'
 
 /** What a target asks for strict decoding. */
@@ -54,7 +55,7 @@ function findStrictRoot(
         : {}
     return { ...root, ...fromModel, strict: true }
   } catch (error) {
-    if (!(error instanceof JsonSchemaError)) throw error
+    if (!(error instanceof JsonSchemaError) || error instanceof WorkBudgetError) throw error
     losses.add({ path: '', keyword: '$ref', kind: 'not-strict', message: error.message })
     return undefined
   }

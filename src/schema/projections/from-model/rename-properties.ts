@@ -10,9 +10,10 @@ export type PropertyNames = ReadonlyMap<string, string>
 export function findNames(names: readonly string[], pattern: RegExp): PropertyNames {
   const taken = new Set(names)
   const renamed = new Map<string, string>()
+  const counts = new Map<string, number>()
   for (const name of names) {
     if (pattern.test(name)) continue
-    const free = freeName(name, taken)
+    const free = freeName(name, taken, counts)
     taken.add(free)
     renamed.set(free, name)
   }
@@ -35,10 +36,16 @@ export function restoreNames(input: unknown, names: PropertyNames): unknown {
 
 const maxLength = 60
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** @param counts the last number that each base was given */
+function freeName(name: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, maxLength)
   const base = /^[A-Za-z_]/.test(plain) ? plain : `_${plain.slice(1)}`
   let free = base
-  for (let count = 2; taken.has(free); count += 1) free = `${base}_${count.toString()}`
+  let count = counts.get(base) ?? 1
+  while (taken.has(free)) {
+    count += 1
+    free = `${base}_${count.toString()}`
+  }
+  counts.set(base, count)
   return free
 }

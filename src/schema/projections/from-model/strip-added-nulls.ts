@@ -67,7 +67,8 @@ function isList(entries: Container['entries'], { length }: Inside['properties'])
 
 /** Puts the copy of one container in place; what is inside it comes next. */
 function copyOne(pending: Pending & Container, reader: ShapeReader): readonly Pending[] {
-  const forms = pending.shapes.flatMap((shape) => formsOf(shape, reader, new Set()))
+  const all = pending.shapes.flatMap((shape) => formsOf(shape, reader, new Set()))
+  const forms = [...new Set(all)]
   if (forms.length === 0) return []
   return pending.isArray ? copyArray(pending, forms, reader) : copyObject(pending, forms, reader)
 }
@@ -119,10 +120,15 @@ function isAdded(name: string, objects: readonly Shape[], reader: ShapeReader): 
   return (
     owners.length > 0 &&
     owners.every((owner) => {
-      const [property] = readAll([owner.properties.get(name) ?? true], reader)
-      return !owner.required.includes(name) && property?.types.includes('null') === false
+      const property = owner.properties.get(name)
+      return property !== undefined && !owner.required.has(name) && !takesNull(property, reader)
     })
   )
+}
+
+/** Shapes list null wherever it may be valid; a `not` beside them can rule it out. */
+function takesNull(property: Expression, reader: ShapeReader): boolean {
+  return reader.read(property).types.includes('null') && reader.nulls.accepts(property) !== false
 }
 
 /**

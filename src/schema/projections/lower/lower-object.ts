@@ -31,7 +31,7 @@ function lowerProperties(shape: Shape, depth: Depth, lowering: Lowering): Draft 
       lowering.losses.add({ path: shape.path, keyword: 'properties', kind: 'dropped', message })
     return isPossible
   })
-  const undeclared = shape.required.filter((name) => !shape.properties.has(name))
+  const undeclared = [...shape.required].filter((name) => !shape.properties.has(name))
   const isFree = lowering.rules.decoding === 'free'
   return Object.fromEntries([
     ...entries.map(([name, property]) => [
@@ -55,7 +55,7 @@ function lowerProperty(
   lowering: Lowering,
 ): Draft {
   const value = lowering.reader.read(property)
-  const isNullFree = !shape.required.includes(name) && !value.types.includes('null')
+  const isNullFree = !shape.required.has(name) && !value.types.includes('null')
   return isNullFree && asksForAll(lowering)
     ? lowering.lowerNullable(property, depth)
     : lowering.lower(property, depth)
@@ -68,11 +68,11 @@ function asksForAll({ rules }: Lowering): boolean {
 
 function requiredOf(shape: Shape, properties: Draft, lowering: Lowering): readonly string[] {
   const names = Object.keys(properties)
-  if (shape.required.some((name) => !names.includes(name)))
+  if ([...shape.required].some((name) => !Object.hasOwn(properties, name)))
     refuseStrict(
       lowering,
       { keyword: 'required', path: shape.path },
       'An object requires a property that it does not take.',
     )
-  return asksForAll(lowering) ? names : names.filter((name) => shape.required.includes(name))
+  return asksForAll(lowering) ? names : names.filter((name) => shape.required.has(name))
 }

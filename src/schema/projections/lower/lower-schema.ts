@@ -4,8 +4,8 @@ import type { JsonTypeName } from '../../json-schema.js'
 import { DefinitionNames } from '../source/definition-names.js'
 import { SchemaBudget } from '../source/schema-budget.js'
 import type { Losses } from '../source/schema-loss.js'
-import type { Expression } from '../source/expression.js'
-import { anyShape, isUnconstrained, type Facet, type Shape } from '../shape/shape.js'
+import { keyOf, type Expression } from '../source/expression.js'
+import { anyShape, isUnconstrained, weightOf, type Facet, type Shape } from '../shape/shape.js'
 import type { ShapeReader } from '../shape/shape-reader.js'
 import { withNull } from '../shape/with-null.js'
 import { wordsOf, wordsOfValues } from '../shape/words.js'
@@ -79,6 +79,7 @@ export class SchemaLowering implements Lowering {
 
   #lowerShape(shape: Shape, depth: Depth): Draft {
     this.#budget.spend()
+    this.reader.document.work.spend(weightOf(shape))
     const words = { ...wordsAbout(shape), notes: this.#saidOf(shape) }
     if (isUnconstrained(shape)) return this.#lowerAnything(shape, words)
     if (shape.types.length === 0)
@@ -87,7 +88,7 @@ export class SchemaLowering implements Lowering {
       shape.branches?.flatMap((branch) => this.#lowerBranch(branch, depth)) ??
       this.#lowerForm(shape, depth)
     const nullable = (shape.branches ?? [shape]).some(takesNullItself)
-    return joinVariants({ variants, nullable, words }, this.rules)
+    return joinVariants({ variants, nullable, words }, this)
   }
 
   #rootValues({ values, path }: Shape): readonly string[] {
@@ -111,7 +112,7 @@ export class SchemaLowering implements Lowering {
   #lowerAnything(shape: Shape, words: Omit<Variant, 'schema'>): Draft {
     refuseStrict(this, { keyword: 'type', path: shape.path }, 'A value has no type.')
     const schema = this.rules.nulls === 'nullable' ? { nullable: true } : {}
-    return joinVariants({ variants: [{ schema, notes: [] }], nullable: false, words }, this.rules)
+    return joinVariants({ variants: [{ schema, notes: [] }], nullable: false, words }, this)
   }
 
   #lowerBranch(branch: Shape, depth: Depth): readonly Variant[] {
@@ -183,10 +184,6 @@ export class SchemaLowering implements Lowering {
       return message
     })
   }
-}
-
-function keyOf(expression: Expression): string {
-  return 'at' in expression ? expression.at : JSON.stringify(expression)
 }
 
 function entered(expression: Expression, { inside, expansions }: Depth): Depth {

@@ -1,5 +1,8 @@
 import type { Draft } from '../rewrite/draft.js'
 import { joinSentences } from '../write/join-sentences.js'
+import type { SourceDocument } from '../source/source-document.js'
+import { stepsOf } from '../source/work-budget.js'
+import type { Lowering } from './lowering.js'
 import type { TargetRules } from './target-rules.js'
 
 /** One way to be valid: a schema for one type or reference, and what is said about it in words. */
@@ -20,9 +23,9 @@ export interface Variants {
 /** One schema for all variants, as the target says alternatives and null. */
 export function joinVariants(
   { variants, nullable, words }: Variants,
-  { nulls }: Pick<TargetRules, 'nulls'>,
+  { rules: { nulls }, reader }: Pick<Lowering, 'rules' | 'reader'>,
 ): Draft {
-  const [only, ...others] = distinct(variants)
+  const [only, ...others] = distinct(variants, reader.document)
   if (only === undefined)
     return withWords(nulls === 'nullable' ? { nullable: true } : nullType, words)
   if (others.length > 0)
@@ -65,10 +68,12 @@ function withWords(schema: Draft, { title, description, notes }: Omit<Variant, '
   }
 }
 
-function distinct(variants: readonly Variant[]): readonly Variant[] {
+function distinct(variants: readonly Variant[], { work }: SourceDocument): readonly Variant[] {
+  if (variants.length < 2) return variants
   const known = new Map<string, Variant>()
   for (const variant of variants) {
     const key = JSON.stringify(withWords(variant.schema, variant))
+    work.spend(stepsOf(key.length))
     if (!known.has(key)) known.set(key, variant)
   }
   return [...known.values()]

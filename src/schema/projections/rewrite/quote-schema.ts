@@ -2,6 +2,7 @@ import { JsonSchemaError } from '../../json-schema-error.js'
 import type { Expression } from '../source/expression.js'
 import { Losses } from '../source/schema-loss.js'
 import type { SourceDocument } from '../source/source-document.js'
+import { WorkBudgetError } from '../source/work-budget.js'
 import type { Draft } from './draft.js'
 import { SchemaWriter } from './write-schema.js'
 
@@ -24,7 +25,7 @@ export function findQuotable(expression: Expression, document: SourceDocument): 
   try {
     return { ...writer.writeObject(expression), ...writer.definitions() }
   } catch (error) {
-    if (!(error instanceof JsonSchemaError)) throw error
+    if (!(error instanceof JsonSchemaError) || error instanceof WorkBudgetError) throw error
     return undefined
   }
 }

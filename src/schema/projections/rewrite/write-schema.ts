@@ -79,6 +79,7 @@ export class SchemaWriter {
   #writeAt(path: string): Draft | boolean {
     this.#budget.spend()
     const schema = this.#document.get(path)
+    this.#document.work.spend(schema.weight)
     if (schema.accepts !== 'what-it-says') return this.#boolean(schema)
     const members = schema.members.flatMap((member) => this.#writeMember(member, schema))
     const draft = Object.fromEntries(members)

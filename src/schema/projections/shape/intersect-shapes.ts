@@ -4,7 +4,7 @@ import type { JsonValue } from '../../json.js'
 import { jsonTypeOf } from '../../json-type.js'
 import { withoutKeys } from '../source/without-keys.js'
 import { both, type Expression } from '../source/expression.js'
-import { asksNoMoreThanTypes, type Facet, type Shape } from './shape.js'
+import { asksNoMoreThanTypes, keyOfFacet, type Facet, type Shape } from './shape.js'
 
 /** Beyond it the alternatives of one side are left to validation, so that unions of unions do not multiply. */
 const maxBranches = 64
@@ -21,13 +21,14 @@ export function intersectShapes(first: Shape, second: Shape): Shape {
   const shape: Shape = {
     ...withWords(first, withoutAlternatives(second)),
     path: first.path,
+    weight: first.weight + second.weight,
     types: values === undefined ? types : typesOfValues(values, types),
     ...(values !== undefined && { values: valuesOf(values, types) }),
     facets: tightest([...first.facets, ...second.facets]),
     rules: distinct([...first.rules, ...second.rules]),
     dropped: distinct([...first.dropped, ...second.dropped]),
     properties: intersectMaps(first.properties, second.properties),
-    required: [...new Set([...first.required, ...second.required])],
+    required: new Set([...first.required, ...second.required]),
     additional: intersectRest(first.additional, second.additional),
     patterns: intersectMaps(first.patterns, second.patterns),
     prefix: intersectLists(first.prefix, second.prefix),
@@ -50,7 +51,7 @@ export function withBranches(shape: Shape, branches: readonly Shape[]): Shape {
 function isUnmeetable({ types, additional, patterns, required, properties }: Shape): boolean {
   if (types.some((type) => type !== 'object')) return false
   const isClosed = additional === false && patterns.size === 0
-  return isClosed && required.some((name) => !properties.has(name))
+  return isClosed && [...required].some((name) => !properties.has(name))
 }
 
 /** The types without `integer` where `number` covers it. */
@@ -173,7 +174,7 @@ function isTighter({ keyword, value }: Facet, other: Facet): boolean {
 function distinct(facets: readonly Facet[]): readonly Facet[] {
   const known = new Map<string, Facet>()
   for (const facet of facets) {
-    const key = JSON.stringify([facet.keyword, facet.value])
+    const key = keyOfFacet(facet)
     if (!known.has(key)) known.set(key, facet)
   }
   return [...known.values()]

@@ -18,12 +18,13 @@ export function ownShape(schema: SourceSchema, document: SourceDocument): Shape 
   const types = ownTypes(schema)
   return {
     path: schema.path,
+    weight: schema.weight,
     ...ownWords(schema),
     types: values === undefined ? types : typesOfValues(values, types),
     ...(values !== undefined && { values: valuesOf(values, types) }),
     ...ownFacets(schema, document),
     properties: mapOf(schema, 'properties'),
-    required: stringsOf(dataOf(schema, 'required')),
+    required: namesIn(dataOf(schema, 'required')),
     additional: restOf(schema, 'additionalProperties', document),
     patterns: mapOf(schema, 'patternProperties'),
     prefix: listOf(schema, 'prefixItems').map((at) => ({ at })),
@@ -102,7 +103,7 @@ function restOf(
   return accepts === 'what-it-says' ? { at: member.path } : accepts === 'everything'
 }
 
-function stringsOf(value: unknown): readonly string[] {
+function namesIn(value: unknown): ReadonlySet<string> {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
-  return [...new Set(list.filter((item) => typeof item === 'string'))]
+  return new Set(list.filter((item) => typeof item === 'string'))
 }

@@ -4,7 +4,7 @@ import { withoutKeys } from '../source/without-keys.js'
 import { oneOrMore, type Expression } from '../source/expression.js'
 import { typesOfValues } from './intersect-shapes.js'
 import { typeOfKeyword } from './keyword-kinds.js'
-import { anyShape, type Facet, type Shape } from './shape.js'
+import { anyShape, keyOfFacet, type Facet, type Shape } from './shape.js'
 import type { ShapeReader } from './shape-reader.js'
 import { wordsOf, wordsOfAlternatives } from './words.js'
 
@@ -22,7 +22,8 @@ export function findRootShape(reader: ShapeReader): RootShape | undefined {
   if (only === undefined) return undefined
   if (branches.length === 1) return { shape: { ...shape, ...asRoot(only, shape) } }
   const united = unite(branches)
-  const words = branches.map((branch) => wordsOfBranch(branch, united, reader))
+  const known = new Set(united.facets.map(wordsOf))
+  const words = branches.map((branch) => wordsOfBranch(branch, { united, known }, reader))
   const isExclusive = shape.rules.some(({ keyword }) => keyword === 'oneOf')
   const keyword = isExclusive ? 'oneOf' : 'anyOf'
   const texts = isExclusive ? words : [...new Set(words)]
@@ -62,43 +63,47 @@ function objectBranches(
 }
 
 function unite(branches: readonly Shape[]): Shape {
-  const names = new Set(branches.flatMap(({ properties }) => [...properties.keys()]))
-  const isShared = (pattern: string): boolean =>
-    branches.every((branch) => branch.patterns.has(pattern))
-  const all = branches.flatMap((branch) => [...branch.patterns])
-  const shared = new Map(all.filter(([pattern]) => isShared(pattern)))
-  // A pattern of one alternative asks nothing of the others.
-  const own = all.filter(([pattern]) => !isShared(pattern)).map(([, expression]) => expression)
   const [first] = branches
+  const shared = new Set(
+    [...(first?.patterns.keys() ?? [])].filter((name) =>
+      branches.every(({ patterns }) => patterns.has(name)),
+    ),
+  )
+  const all = branches.flatMap(({ patterns }) => [...patterns])
+  // A pattern of one alternative asks nothing of the others.
+  const own = all.filter(([pattern]) => !shared.has(pattern)).map(([, expression]) => expression)
   return {
     ...anyShape(''),
-    facets: (first?.facets ?? []).filter((facet) => isCommon(facet, branches)),
-    properties: new Map([...names].map((name) => [name, uniteProperty(name, branches)])),
-    required: (first?.required ?? []).filter((name) =>
-      branches.every(({ required }) => required.includes(name)),
+    weight: branches.reduce((sum, { weight }) => sum + weight, 1),
+    facets: commonFacets(branches),
+    properties: uniteEntries(branches.flatMap(({ properties }) => [...properties])),
+    required: new Set(
+      [...(first?.required ?? [])].filter((name) =>
+        branches.every(({ required }) => required.has(name)),
+      ),
     ),
     additional: uniteRest([...branches.map(({ additional }) => additional), ...own]),
-    patterns: new Map(
-      [...shared.keys()].map((pattern) => [pattern, unitePattern(pattern, branches)]),
-    ),
+    patterns: uniteEntries(all.filter(([pattern]) => shared.has(pattern))),
   }
 }
 
-function isCommon(facet: Facet, branches: readonly Shape[]): boolean {
-  const isSame = (other: Facet): boolean =>
-    other.keyword === facet.keyword && JSON.stringify(other.value) === JSON.stringify(facet.value)
-  return branches.every(({ facets }) => facets.some(isSame))
+/** What all of some shapes ask, in the order of the first. */
+function commonFacets([first, ...others]: readonly Shape[]): readonly Facet[] {
+  const keys = others.map(({ facets }) => new Set(facets.map(keyOfFacet)))
+  return (first?.facets ?? []).filter((facet) => keys.every((each) => each.has(keyOfFacet(facet))))
 }
 
-/** A property is what the alternatives that name it say. */
-function uniteProperty(name: string, branches: readonly Shape[]): Expression {
-  const named = branches.map(({ properties }) => properties.get(name))
-  return oneOrMore(named.filter((expression) => expression !== undefined))
-}
-
-function unitePattern(pattern: string, branches: readonly Shape[]): Expression {
-  const known = branches.map(({ patterns }) => patterns.get(pattern))
-  return oneOrMore(known.filter((expression) => expression !== undefined))
+/** What a name stands for is what the alternatives that know it say. */
+function uniteEntries(
+  entries: readonly (readonly [string, Expression])[],
+): ReadonlyMap<string, Expression> {
+  const named = new Map<string, Expression[]>()
+  for (const [name, expression] of entries) {
+    const known = named.get(name)
+    if (known === undefined) named.set(name, [expression])
+    else known.push(expression)
+  }
+  return new Map([...named].map(([name, expressions]) => [name, oneOrMore(expressions)]))
 }
 
 function uniteRest(rests: readonly (Expression | boolean)[]): Expression | boolean {
@@ -107,23 +112,30 @@ function uniteRest(rests: readonly (Expression | boolean)[]): Expression | boole
   return expressions.length === 0 ? false : oneOrMore(expressions)
 }
 
-function wordsOfBranch(branch: Shape, united: Shape, reader: ShapeReader): string {
+/** The object that stands for all alternatives, and the sentences that hold for all of them. */
+interface United {
+  readonly united: Shape
+  readonly known: ReadonlySet<string>
+}
+
+function wordsOfBranch(branch: Shape, whole: United, reader: ShapeReader): string {
   const { title = '', description = '' } = branch
   const label = [title, description].find((text) => text !== '')
-  const constants = branch.required.flatMap((name) => wordsOfConstant(name, branch, reader))
+  const constants = [...branch.required].flatMap((name) => wordsOfConstant(name, branch, reader))
   const fixed = new Set(constants.map(({ name }) => name))
-  const own = branch.required.filter((name) => !united.required.includes(name) && !fixed.has(name))
+  const own = [...branch.required].filter(
+    (name) => !whole.united.required.has(name) && !fixed.has(name),
+  )
   const given = own.length === 0 ? [] : [`${own.join(', ')} given`]
   const asked = [...constants.map((constant) => constant.text), ...given].join(' with ')
-  const rules = wordsOfRules(branch, united)
+  const rules = wordsOfRules(branch, whole)
   const text = [asked, rules].filter((words) => words !== '').join('. ')
   if (text === '') return label ?? 'nothing more given'
   return label === undefined ? text : `${text} (${label})`
 }
 
 /** What an alternative asks of the arguments as a whole, and the object that stands for all of them does not. */
-function wordsOfRules({ facets, rules, patterns }: Shape, united: Shape): string {
-  const known = new Set(united.facets.map(wordsOf))
+function wordsOfRules({ facets, rules, patterns }: Shape, { united, known }: United): string {
   const own = facets.filter(({ keyword }) => typeOfKeyword.get(keyword) === 'object').map(wordsOf)
   const names = [...patterns.keys()].filter((pattern) => !united.patterns.has(pattern))
   const sentences = [

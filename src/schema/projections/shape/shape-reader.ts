@@ -7,18 +7,29 @@ import type { SourceDocument } from '../source/source-document.js'
 import type { SourceSchema } from '../source/source-schema.js'
 import type { Expression } from '../source/expression.js'
 import { intersectShapes, typesOfValues, withBranches } from './intersect-shapes.js'
+import { NullReader } from './null-reader.js'
 import { listOf, ownShape } from './own-shape.js'
-import { anyShape, asksNoMoreThanTypes, everyType, type Facet, type Shape } from './shape.js'
+import {
+  anyShape,
+  asksNoMoreThanTypes,
+  everyType,
+  weightOf,
+  type Facet,
+  type Shape,
+} from './shape.js'
 
 /** The shapes of one document. */
 export class ShapeReader {
   readonly document: SourceDocument
+  readonly nulls: NullReader
+  readonly #joined = new WeakMap<Expression, Shape>()
   readonly #shapes = new Map<string, Shape>()
   /** What is being read: a schema that refers to itself at its own level asks nothing by that. */
   readonly #reading = new Set<string>()
 
   constructor(document: SourceDocument) {
     this.document = document
+    this.nulls = new NullReader(document)
   }
 
   /**
@@ -28,10 +39,19 @@ export class ShapeReader {
    */
   read(expression: Expression): Shape {
     if ('at' in expression) return this.#readAt(expression.at)
-    const path = firstPath(expression)
+    const known = this.#joined.get(expression)
+    if (known !== undefined) return known
+    const shape = this.#readJoined(expression)
+    this.#joined.set(expression, shape)
+    return shape
+  }
+
+  #readJoined(expression: Exclude<Expression, { readonly at: string }>): Shape {
     if ('all' in expression)
-      return expression.all.map((part) => this.read(part)).reduce(intersectShapes)
+      return this.#intersectAll(expression.all.map((part) => this.read(part)))
+    const path = firstPath(expression)
     const shapes = expression.any.map((part) => this.read(part))
+    for (const shape of shapes) this.document.work.spend(weightOf(shape))
     return listedTogether(path, shapes) ?? withBranches(anyShape(path), shapes.flatMap(branchesOf))
   }
 
@@ -41,7 +61,9 @@ export class ShapeReader {
     if (known !== undefined) return known
     if (this.#reading.has(target)) return anyShape(target)
     this.#reading.add(target)
-    const shape = this.#combine(this.document.get(target))
+    const schema = this.document.get(target)
+    this.document.work.spend(schema.weight)
+    const shape = this.#combine(schema)
     this.#reading.delete(target)
     this.#shapes.set(target, shape)
     return shape
@@ -54,7 +76,7 @@ export class ShapeReader {
     const own = ownShape(schema, this.document)
     const { types } = this.unfold(target)
     const referring: Shape = { ...anyShape(path), types, reference: target }
-    const described = intersectShapes(own, referring)
+    const described = this.#intersect(own, referring)
     const isAlone = described.reference !== undefined && !hasCombinators(schema)
     return isAlone ? described : this.unfold(path)
   }
@@ -65,7 +87,7 @@ export class ShapeReader {
       ...(target === undefined ? [] : [this.#partAt(target)]),
       ...listOf(schema, 'allOf').map((path) => this.#partAt(path)),
     ]
-    const shape = parts.reduce(intersectShapes, ownShape(schema, this.document))
+    const shape = this.#intersectAll([ownShape(schema, this.document), ...parts])
     const united = ['anyOf', 'oneOf'].reduce((known, keyword) => {
       const paths = listOf(schema, keyword)
       return paths.length === 0 ? known : this.#distribute(known, schema, paths)
@@ -90,8 +112,43 @@ export class ShapeReader {
 
   #distribute(shape: Shape, schema: SourceSchema, paths: readonly string[]): Shape {
     const branches = paths.map((path) => this.#readAt(path)).flatMap(branchesOf)
-    return intersectShapes(shape, withBranches(anyShape(schema.path), branches))
+    return this.#intersect(shape, withBranches(anyShape(schema.path), branches))
   }
+
+  /** Plain ones by halves, so that what many of them ask is not copied for each; others from left to right. */
+  #intersectAll(shapes: readonly Shape[]): Shape {
+    const [first, ...others] = runsOf(shapes).map((run) => this.#intersectRun(run))
+    return others.reduce((known, shape) => this.#intersect(known, shape), first ?? anyShape(''))
+  }
+
+  #intersectRun(run: readonly Shape[]): Shape {
+    const [only] = run
+    if (only !== undefined && run.length === 1) return only
+    const middle = run.length >> 1
+    const [left, right] = [run.slice(0, middle), run.slice(middle)]
+    return this.#intersect(this.#intersectRun(left), this.#intersectRun(right))
+  }
+
+  #intersect(first: Shape, second: Shape): Shape {
+    const shape = intersectShapes(first, second)
+    this.document.work.spend(weightOf(shape))
+    return shape
+  }
+}
+
+/** Neighbours without alternatives and references, whose order of merging makes no difference, together. */
+function runsOf(shapes: readonly Shape[]): readonly (readonly Shape[])[] {
+  const runs: Shape[][] = []
+  for (const shape of shapes) {
+    const run = runs.at(-1)
+    if (run !== undefined && [run[0], shape].every(isPlain)) run.push(shape)
+    else runs.push([shape])
+  }
+  return runs
+}
+
+function isPlain(shape: Shape | undefined): boolean {
+  return shape?.branches === undefined && shape?.reference === undefined
 }
 
 /** Alternatives that only list values are one list: the tags of a union. */

@@ -9,6 +9,8 @@ import type { Expression } from '../source/expression.js'
 export interface Shape {
   /** Where in the source it stands. */
   readonly path: string
+  /** The steps that one look at it costs, its branches apart. */
+  readonly weight: number
   readonly title?: string
   readonly description?: string
   readonly default?: JsonValue
@@ -23,7 +25,7 @@ export interface Shape {
   /** Keywords that ask nothing. */
   readonly dropped: readonly Facet[]
   readonly properties: ReadonlyMap<string, Expression>
-  readonly required: readonly string[]
+  readonly required: ReadonlySet<string>
   /** What properties that are not named are; `true` when anything goes. */
   readonly additional: Expression | boolean
   readonly patterns: ReadonlyMap<string, Expression>
@@ -46,6 +48,17 @@ export interface Facet {
   readonly path: string
 }
 
+const keys = new WeakMap<Facet, string>()
+
+/** The same for facets that ask the same, wherever they stand. */
+export function keyOfFacet(facet: Facet): string {
+  const known = keys.get(facet)
+  if (known !== undefined) return known
+  const key = JSON.stringify([facet.keyword, facet.value])
+  keys.set(facet, key)
+  return key
+}
+
 /** All types; `number` covers `integer`. */
 export const everyType: readonly JsonTypeName[] = [
   'string',
@@ -60,17 +73,23 @@ export const everyType: readonly JsonTypeName[] = [
 export function anyShape(path: string): Shape {
   return {
     path,
+    weight: 1,
     types: everyType,
     facets: [],
     rules: [],
     dropped: [],
     properties: new Map(),
-    required: [],
+    required: new Set(),
     additional: true,
     patterns: new Map(),
     prefix: [],
     items: true,
   }
+}
+
+/** The steps that one look at a shape and its branches costs. */
+export function weightOf({ weight, branches = [] }: Shape): number {
+  return branches.reduce((sum, branch) => sum + branch.weight, weight)
 }
 
 /** Whether a shape asks for nothing at all, whatever it says about itself. */
@@ -87,8 +106,8 @@ export function isUnconstrained(shape: Shape): boolean {
 export function asksNoMoreThanTypes(shape: Shape): boolean {
   return (
     shape.values === undefined &&
-    [shape.facets, shape.required, shape.rules, shape.prefix].every((list) => list.length === 0) &&
-    shape.properties.size + shape.patterns.size === 0 &&
+    [shape.facets, shape.rules, shape.prefix].every((list) => list.length === 0) &&
+    shape.properties.size + shape.patterns.size + shape.required.size === 0 &&
     shape.additional === true &&
     shape.items === true
   )

@@ -14,9 +14,21 @@ export function oneOrMore(expressions: readonly Expression[]): Expression {
   return joined('any', expressions)
 }
 
+const keys = new WeakMap<Expression, string>()
+
+/** The same for the same expression: a path as JSON Pointer for a schema as it is in the source. */
+export function keyOf(expression: Expression): string {
+  if ('at' in expression) return expression.at
+  const known = keys.get(expression)
+  if (known !== undefined) return known
+  const key = JSON.stringify(expression)
+  keys.set(expression, key)
+  return key
+}
+
 function joined(kind: 'all' | 'any', expressions: readonly Expression[]): Expression {
   const parts = expressions.flatMap((each) => partsOf(each, kind))
-  const known = new Map(parts.map((part) => [JSON.stringify(part), part]))
+  const known = new Map(parts.map((part) => [keyOf(part), part]))
   const [only, ...others] = known.values()
   if (only !== undefined && others.length === 0) return only
   const list = [...known.values()]

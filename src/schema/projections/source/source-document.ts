@@ -5,7 +5,9 @@ import type { JsonSchema } from '../../json-schema.js'
 import { readMembers, type SchemaMember } from '../../schema-members.js'
 import { SchemaPlaces, toSegment } from '../../schema-places.js'
 import { normalKeywords } from './normal-keywords.js'
+import { Recursion } from './recursion.js'
 import { childPaths, type SourceMember, type SourceSchema } from './source-schema.js'
+import { lengthOf, stepsOf, WorkBudget } from './work-budget.js'
 
 /** Any absolute URI will do for a document without an `$id`; no reference can name it. */
 const ownBase = 'projected:///'
@@ -15,16 +17,20 @@ const definitionMaps: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 
 /** The schemas of one source by path. */
 export class SourceDocument {
+  /** Counts what is done with the document, and how much of it there is. */
+  readonly work = new WorkBudget()
   readonly #schemas = new Map<string, SourceSchema>()
+  readonly #targets = new Map<string, string | undefined>()
   readonly #places = new SchemaPlaces()
-  readonly #recursive = new Map<string, boolean>()
+  readonly #recursion = new Recursion((path) => this.#next(path))
   readonly #dialect: JsonSchemaDialect
 
   /**
-   * @throws JsonSchemaError for another dialect and for references that depend on how a schema was reached. A
-   * RangeError is left to the caller: the schema is nested too deep, or holds itself.
+   * @throws JsonSchemaError for another dialect, for references that depend on how a schema was reached and for a
+   * schema that is too large. A RangeError is left to the caller: the schema is nested too deep, or holds itself.
    */
   constructor(schema: JsonSchema) {
+    lengthOf(schema)
     this.#dialect = typeof schema === 'object' ? dialectOf(schema) : '2020-12'
     this.#add(schema, '', ownBase)
   }
@@ -42,29 +48,22 @@ export class SourceDocument {
    * @throws JsonSchemaError when it leads out of the document, or to what is no schema in it.
    */
   targetOf(schema: SourceSchema): string | undefined {
+    const { path } = schema
+    if (this.#targets.has(path)) return this.#targets.get(path)
     const reference = dataOf(schema, '$ref')
-    return typeof reference === 'string' ? this.#places.get(reference, schema.base) : undefined
+    const target =
+      typeof reference === 'string' ? this.#places.get(reference, schema.base) : undefined
+    this.#targets.set(path, target)
+    return target
   }
 
-  /** Whether a schema leads back to itself. */
+  /**
+   * Whether a schema leads back to itself.
+   *
+   * @throws JsonSchemaError when it leads to a reference that leads out of the document.
+   */
   isRecursive(path: string): boolean {
-    const known = this.#recursive.get(path)
-    if (known !== undefined) return known
-    const isRecursive = this.#leadsTo(path)
-    this.#recursive.set(path, isRecursive)
-    return isRecursive
-  }
-
-  #leadsTo(goal: string): boolean {
-    const pending = [...this.#next(goal)]
-    const seen = new Set<string>()
-    for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-      if (path === goal) return true
-      if (seen.has(path)) continue
-      seen.add(path)
-      pending.push(...this.#next(path))
-    }
-    return false
+    return this.#recursion.has(path)
   }
 
   #next(path: string): readonly string[] {
@@ -80,7 +79,8 @@ export class SourceDocument {
     const { base } = this.#places.add(known, { from: path, to: path, base: outerBase })
     const place = { path, base, source: known }
     if (typeof known === 'boolean') {
-      this.#schemas.set(path, { ...place, accepts: known ? 'everything' : 'nothing', members: [] })
+      const accepts = known ? 'everything' : 'nothing'
+      this.#keep({ ...place, accepts, members: [] })
       return
     }
     const normal = normalKeywords(known)
@@ -88,7 +88,13 @@ export class SourceDocument {
     const dialect = Array.isArray(normal['items']) ? 'draft-07' : this.#dialect
     const members = readMembers(normal, dialect).map((member) => this.#read(member, place))
     const kept = members.filter(({ keyword }) => !definitionMaps.has(keyword))
-    this.#schemas.set(path, { ...place, accepts: 'what-it-says', members: kept })
+    this.#keep({ ...place, accepts: 'what-it-says', members: kept })
+  }
+
+  #keep(schema: Omit<SourceSchema, 'weight'>): void {
+    const weight = weightOf(schema)
+    this.work.spend(weight)
+    this.#schemas.set(schema.path, { ...schema, weight })
   }
 
   #read({ from, to: keyword, kind, value }: SchemaMember, place: Place): SourceMember {
@@ -113,6 +119,14 @@ export class SourceDocument {
 interface Place {
   readonly path: string
   readonly base: string
+}
+
+/** One step for a schema, and more for what it holds and for how long its path is. */
+function weightOf({ path, members }: Omit<SourceSchema, 'weight'>): number {
+  const inside = members.flatMap(childPaths).length
+  const data = members.map((member) => (member.kind === 'data' ? lengthOf(member.value) : 0))
+  const length = data.reduce((sum, each) => sum + each, path.length)
+  return 1 + members.length + inside + stepsOf(length)
 }
 
 /** The value of a keyword that holds data. */

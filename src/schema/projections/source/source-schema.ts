@@ -9,6 +9,8 @@ export interface SourceSchema {
   readonly source: unknown
   /** The URI that references inside it are relative to. */
   readonly base: string
+  /** The steps that one look at it costs. */
+  readonly weight: number
 }
 
 /** A keyword of 2020-12 with what stands under it: data, or the paths of schemas. */

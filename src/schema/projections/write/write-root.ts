@@ -59,7 +59,7 @@ function keywordsOf(shape: Shape, writer: SchemaWriter): Draft {
   ])
   const { required, additional } = shape
   return {
-    ...(required.length > 0 && { required: [...required] }),
+    ...(required.size > 0 && { required: [...required] }),
     ...Object.fromEntries(kept.map(({ keyword, value }) => [keyword, copyJson(value)])),
     ...(patterns.length > 0 && { patternProperties: Object.fromEntries(patterns) }),
     ...(additional === false && { additionalProperties: false }),
