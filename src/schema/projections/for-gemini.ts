@@ -8,6 +8,7 @@ import { ShapeReader } from './shape/shape-reader.js'
 import { SchemaBudgetError } from './source/schema-budget.js'
 import { Losses } from './source/schema-loss.js'
 import type { SourceDocument } from './source/source-document.js'
+import { WorkBudgetError } from './source/work-budget.js'
 import { getRootShape, noteAlternatives } from './write/write-root.js'
 
 /**
@@ -63,14 +64,16 @@ const projection = createProjection({ target: 'gemini', limits, write: writeExpa
 function writeExpanded(document: SourceDocument, losses: Losses): RootDraft {
   for (const maxExpansions of [2, 1]) {
     const own = new Losses()
+    document.work.allow(1 / 3)
     try {
       const root = writeRoot(document, own, maxExpansions)
       for (const loss of own.list()) losses.add(loss)
       return root
     } catch (error) {
-      if (!(error instanceof SchemaBudgetError)) throw error
+      if (!(error instanceof SchemaBudgetError || error instanceof WorkBudgetError)) throw error
     }
   }
+  document.work.allow(1)
   return writeRoot(document, losses, 0)
 }
 

@@ -8,7 +8,6 @@ import { ShapeReader } from './shape/shape-reader.js'
 import { JsonSchemaError } from '../json-schema-error.js'
 import { Losses } from './source/schema-loss.js'
 import type { SourceDocument } from './source/source-document.js'
-import { WorkBudgetError } from './source/work-budget.js'
 import { getRootShape, noteAlternatives, writeMergedRoot } from './write/write-root.js'
 
 /** What a target asks for strict decoding. */
@@ -27,7 +26,9 @@ export function writeStrictRoot(
   target: StrictTarget,
 ): RootDraft {
   const own = new Losses()
+  document.work.allow(1 / 2)
   const strict = findStrictRoot(document, own, target)
+  document.work.allow(1)
   if (strict === undefined) {
     for (const loss of own.list()) if (loss.kind === 'not-strict') losses.add(loss)
     return { ...writeMergedRoot(document, losses), strict: false }
@@ -55,7 +56,7 @@ function findStrictRoot(
         : {}
     return { ...root, ...fromModel, strict: true }
   } catch (error) {
-    if (!(error instanceof JsonSchemaError) || error instanceof WorkBudgetError) throw error
+    if (!(error instanceof JsonSchemaError)) throw error
     losses.add({ path: '', keyword: '$ref', kind: 'not-strict', message: error.message })
     return undefined
   }

@@ -95,6 +95,40 @@ describe('ProjectedSchema.fromModel', () => {
     expect(fromModel(sent)).toEqual(meant)
   })
 
+  it.each([
+    ['not null', { not: { const: null } }],
+    ['not of the type null', { not: { type: 'null' } }],
+    ['none of some values', { not: { enum: ['a', null] } }],
+    ['not null in a part of it', { allOf: [{ not: { const: null } }] }],
+    ['not null by reference', { not: { $ref: '#/$defs/nothing' } }],
+    ['exactly one of two that take null', { oneOf: [{ type: ['string', 'null'] }, {}] }],
+    ['something else where it is null', { if: { type: 'null' }, then: { const: 'a' } }],
+    ['a string unless it is one', { if: { type: 'string' }, else: false }],
+  ])('reads null as absent where an optional property takes null, but is %s', (_name, rule) => {
+    const properties = { a: { type: ['string', 'null'], ...rule } }
+    const schema = { ...closed(properties), $defs: { nothing: { type: 'null' } } } as JsonSchema
+    const projected = forOpenAi({ strict: true }).project(schema)
+    expect(projected.strict).toBe(true)
+    expect(projected.fromModel({ a: null })).toEqual({})
+  })
+
+  it.each([
+    ['not another value', { not: { const: 'a' } }],
+    ['not what is not null', { not: { not: { type: 'null' } } }],
+    ['one of two', { oneOf: [{ type: 'string' }, { type: 'null' }] }],
+    ['null where it is no string', { if: { type: 'string' }, then: { minLength: 1 } }],
+  ])('keeps null where an optional property takes null and is %s', (_name, rule) => {
+    const schema = closed({ a: { type: ['string', 'null'], ...rule } })
+    const { fromModel: restore } = forOpenAi({ strict: true }).project(schema)
+    expect(restore({ a: null })).toEqual({ a: null })
+  })
+
+  it('keeps null for a property whose rules refer to themselves', () => {
+    const a = { type: ['string', 'null'], not: { $ref: '#/properties/a' } }
+    const { fromModel: restore } = forOpenAi({ strict: true }).project(closed({ a }))
+    expect(restore({ a: null })).toEqual({ a: null })
+  })
+
   it.each([[null], [undefined], ['{"optional":null}'], [7], [[{ optional: null }]]])(
     'leaves %j as it is',
     (input) => {

@@ -18,6 +18,7 @@ export class WorkBudgetError extends JsonSchemaError {}
  */
 export class WorkBudget {
   #spent = 0
+  #limit = maxSteps
   #isOver = false
 
   get spent(): number {
@@ -28,9 +29,16 @@ export class WorkBudget {
   spend(steps: number): void {
     if (this.#isOver) return
     this.#spent += steps
-    if (this.#spent <= maxSteps) return
-    const limit = maxSteps.toString()
-    throw new WorkBudgetError(`the schema takes more than ${limit} steps to read and write.`)
+    if (this.#spent <= this.#limit) return
+    throw new WorkBudgetError('the schema takes too many steps to read and write.')
+  }
+
+  /**
+   * From here on only a part of all steps may be spent, so that after a failed attempt there is something left for
+   * another.
+   */
+  allow(share: number): void {
+    this.#limit = Math.min(maxSteps, this.#spent + maxSteps * share)
   }
 
   /** What is read after a schema is written is not counted: `fromModel` never throws. */
