@@ -299,15 +299,4 @@ describe('types that are used again', () => {
     const { $defs } = factsOf('value!: Line', 'interface Line { name: string }').arguments
     expect($defs).toBeUndefined()
   })
-
-  it('that nest without end are a problem that says where', () => {
-    const project = typeProject({
-      'src/one.ts': toolSource(
-        'one',
-        'value!: Nest<string>',
-        'interface Nest<T> { deeper?: Nest<T[]> }',
-      ),
-    })
-    expect(() => extractFacts({ project })).toThrow(/types\/one.*nests without end.*value\.deeper/)
-  })
 })

@@ -22,6 +22,12 @@ const declarations = `
   class Money { amount = 1; toJSON() { return '1 EUR' } }
   class Wrapped { inner = 1; toJSON() { return { money: new Money(), at: new Date() } } }
   class Box<T> { value!: T; toJSON(): T { return this.value } }
+  interface Empty {}
+  enum Access { Read = 1, Write = 2, Run = 4 }
+  enum Shifted { None, Read = 1 << 0, Write = 1 << 1 }
+  enum Composed { Read = 1, Write = 2, Both = Read | Write }
+  enum Counted { Open, Late, Closed }
+  enum Fraction { Half = 0.5, Double = 2 }
   interface Node { name: string; children: Node[] }
 `
 
@@ -74,7 +80,34 @@ const outputs: readonly (readonly [returned: string, output: JsonSchema | undefi
   ],
   ['Box<Date>', isoDate],
   ['Box<Money[]>', { type: 'array', items: text }],
-  ['{}', { type: 'object' }],
+  ['object', { type: ['object', 'array'] }],
+  ['object | null', { anyOf: [{ type: 'array' }, { type: 'object' }, { type: 'null' }] }],
+  ['{}', undefined],
+  ['Empty', undefined],
+  ['Object', undefined],
+  ['NonNullable<unknown>', undefined],
+  ['Promise<{} | null>', undefined],
+  [
+    '{ some: {}; any: Empty[]; more: object }',
+    {
+      type: 'object',
+      properties: {
+        some: {},
+        any: { type: 'array', items: {} },
+        more: { type: ['object', 'array'] },
+      },
+      required: ['some', 'any', 'more'],
+    },
+  ],
+  ['Access', { type: 'integer' }],
+  ['Access | null', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+  ["Access | 'none'", { anyOf: [{ type: 'string', const: 'none' }, { type: 'integer' }] }],
+  ['Access.Read', { type: 'integer', const: 1 }],
+  ['Access.Read | Access.Write', { type: 'integer', enum: [1, 2] }],
+  ['Shifted', { type: 'integer' }],
+  ['Composed', { type: 'integer' }],
+  ['Counted', { type: 'integer', enum: [0, 1, 2] }],
+  ['Fraction', { type: 'number', enum: [0.5, 2] }],
   [
     '{ a?: string; b: string | null }',
     { type: 'object', properties: { a: text, b: orNull(text) }, required: ['b'] },

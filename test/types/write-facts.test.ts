@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { extractFacts, findStale, writeFacts, type TypeFacts } from '../../src/types/index.js'
+import { writeFacts, type TypeFacts } from '../../src/types/index.js'
 import { addFiles, toolSource, tsconfig, typeProject } from './type-project.js'
 
 const one = {
@@ -95,140 +95,36 @@ describe('writeFacts', () => {
     expect(read()).toBe(before)
     expect(existsSync(`${file}.${process.pid.toString()}.tmp`)).toBe(false)
   })
-})
 
-describe('findStale', () => {
-  it('finds nothing while the file says what the types say', () => {
-    expect(findStale({ project: folder })).toBeUndefined()
+  it.each([
+    ['precious.json', '{ "version": 3 }', false],
+    ['precious.json', '{ "version": 3, "tools": [] }', false],
+    ['list.json', '[]', false],
+    ['tsconfig.json', tsconfig(), false],
+    ['src/item.ts', files['src/item.ts'], true],
+    ['notes.md', 'See "digest": "types-sha256:".', true],
+  ])('replaces no file that holds anything but facts: %s, %s', async (name, text, force) => {
+    addFiles(folder, { [name]: text })
+    const written = writeFacts({ project: folder, file: join(folder, name), force })
+    await expect(written).rejects.toThrow(`${name}" is no file of facts. Pass another path`)
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
   })
 
-  it.each<readonly [string, () => void]>([
-    [
-      'a source changed',
-      () => addFiles(folder, { 'src/item.ts': 'export interface Item { name: number }' }),
-    ],
-    ['a source is new', () => addFiles(folder, { 'src/deep/er/new.mts': 'export {}' })],
-    ['a source is gone', () => rmSync(join(folder, 'src/item.ts'))],
-    [
-      'the tsconfig changed',
-      () => addFiles(folder, { 'tsconfig.json': '{ "extends": "./base.json" }' }),
-    ],
-    [
-      'a tsconfig it extends changed',
-      () => addFiles(folder, { 'base.json': tsconfig({ lib: ['es2023'] }) }),
-    ],
-    [
-      'a package whose types are used changed',
-      () => addFiles(folder, { 'node_modules/tallystick/package.json': '{ "version": "0.2.0" }' }),
-    ],
-    ['the facts were edited', () => writeFileSync(file, read().replace('"string"', '"number"'))],
-  ])('says that the file is out of date when %s', (_title, change) => {
-    change()
-    expect(findStale({ project: folder })).toMatchObject({
-      file,
-      reason: 'changed',
-      fix: 'Run `tallystick types`.',
-    })
-  })
-
-  it.each<readonly [string, () => void]>([
-    [
-      'line ends changed',
-      () => addFiles(folder, { 'src/one.ts': one['src/one.ts'].replaceAll('\n', '\r\n') }),
-    ],
-    [
-      'an excluded file is new',
-      () => addFiles(folder, { 'src/one.test.ts': '', 'src/old/two.ts': '' }),
-    ],
-    ['a file outside is new', () => addFiles(folder, { 'test/one.ts': '', 'src/notes.md': '' })],
-    ['an installed file is new', () => addFiles(folder, { 'src/node_modules/x/index.ts': '' })],
-  ])('finds nothing when %s', (_title, change) => {
-    change()
-    expect(findStale({ project: folder })).toBeUndefined()
+  it('replaces no folder', async () => {
+    const written = writeFacts({ project: folder, file: join(folder, 'src') })
+    await expect(written).rejects.toThrow('src" is no file of facts.')
   })
 
   it.each([
-    ['missing', undefined],
-    ['unreadable', '<<<<<<< ours'],
-    ['unreadable', '{ "version": 2 }'],
-    ['unreadable', '{ "version": 1, "inputs": {}, "tools": {} }'],
-  ])('says that the file is %s', (reason, text) => {
-    if (text === undefined) rmSync(file)
-    else writeFileSync(file, text)
-    expect(findStale({ project: folder })).toMatchObject({ file, reason })
-  })
-
-  it('counts a file that the program imports from outside its folders', async () => {
-    addFiles(folder, {
-      'shared/item.ts': 'export interface Item { name: string }',
-      'src/one.ts': one['src/one.ts'].replace('./item.js', '../shared/item.js'),
-    })
-    await writeFacts({ project: folder })
-    addFiles(folder, { 'shared/item.ts': 'export interface Item { name: number }' })
-    expect(findStale({ project: folder })?.reason).toBe('changed')
-  })
-
-  it('counts a file that is excluded and that the program imports all the same', async () => {
-    addFiles(folder, {
-      'src/old/item.ts': 'export interface Item { name: string }',
-      'src/one.ts': one['src/one.ts'].replace('./item.js', './old/item.js'),
-    })
-    await writeFacts({ project: folder })
-    expect((JSON.parse(read()) as TypeFacts).inputs.files).toContain('src/old/item.ts')
-    addFiles(folder, { 'src/old/item.ts': 'export interface Item { name: number }' })
-    expect(findStale({ project: folder })?.reason).toBe('changed')
-  })
-
-  it.each([[undefined], ['src/facts.json']])(
-    'does not count the file of facts itself, where a program imports it: %s',
-    async (path) => {
-      const imported = path === undefined ? '../tallystick.types.json' : './facts.json'
-      addFiles(folder, {
-        'tsconfig.json': tsconfig({ resolveJsonModule: true }),
-        'src/main.ts': `import facts from '${imported}' with { type: 'json' }\nvoid facts`,
-        'src/facts.json': '{}',
-      })
-      const options = { project: folder, ...(path !== undefined && { file: join(folder, path) }) }
-      await writeFacts(options)
-      expect(findStale(options)).toBeUndefined()
-    },
-  )
-})
-
-describe('findStale, of what was just read', () => {
-  const edit = (text: string) => {
-    addFiles(folder, { 'src/item.ts': text })
-    return findStale({ project: folder, fresh: extractFacts({ project: folder }) })
-  }
-
-  it('finds nothing after an edit that changes no type', () => {
-    const text = '// Edited.\nexport interface Item { name: string }\nexport const other = 1'
-    expect(edit(text)).toBeUndefined()
-    expect(findStale({ project: folder })?.reason).toBe('changed')
-  })
-
-  it.each([
-    ['a type', 'export interface Item { name: number }'],
-    ['the list of members', 'export interface Item { more?: string; name: string }'],
-    ['a comment', 'export interface Item {\n/** Its name. */\nname: string }'],
-  ])('says that the file is out of date when %s changed', (_what, text) => {
-    expect(edit(text)).toMatchObject({ file, reason: 'changed' })
-  })
-
-  it('says that the file is out of date when it was edited', () => {
-    writeFileSync(file, read().replace('"string"', '"number"'))
-    const fresh = extractFacts({ project: folder })
-    expect(findStale({ project: folder, fresh })?.reason).toBe('changed')
-  })
-
-  it.each([
-    ['missing', undefined],
-    ['unreadable', '<<<<<<< ours'],
-  ])('says that the file is %s', (reason, text) => {
-    const fresh = extractFacts({ project: folder })
-    if (text === undefined) rmSync(file)
-    else writeFileSync(file, text)
-    expect(findStale({ project: folder, fresh })).toMatchObject({ file, reason })
+    ['an empty file', ''],
+    ['an empty object', '{}\n'],
+    ['facts of another release', '{ "version": 0, "tools": {} }'],
+    ['facts with a merge gone wrong', '{\n<<<<<<< ours\n  "digest": "types-sha256:0"'],
+  ])('replaces %s', async (_title, text) => {
+    const before = read()
+    writeFileSync(file, text)
+    expect(await writeFacts({ project: folder })).toMatchObject({ status: 'written' })
+    expect(read()).toBe(before)
   })
 })
 

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 
-import type { TypeScript } from '../project/compiler.js'
 import type { Project } from '../project/open-project.js'
 import { dataMembers, type DataMember } from './data-members.js'
 import { isFunction } from './function-types.js'
@@ -15,17 +14,6 @@ export function argumentMembers(project: Project, type: ts.Type): readonly DataM
       !isContext(member.type) &&
       !(member.symbol.declarations ?? []).some((node) => isGiven(project, node)),
   )
-}
-
-/** True where an instance sets the member itself: by an initialiser, or in its constructor. */
-export function isInitialised({ compiler: { ts } }: Project, { symbol }: DataMember): boolean {
-  const [declaration] = symbol.declarations ?? []
-  if (declaration === undefined || !ts.isPropertyDeclaration(declaration)) return false
-  if (declaration.initializer !== undefined) return true
-  const constructor = declaration.parent.members.find(
-    (member) => ts.isConstructorDeclaration(member) && member.body !== undefined,
-  )
-  return constructor !== undefined && assigns(ts, constructor, symbol.name)
 }
 
 /** A constructor's parameter property, or a member that a container injects. */
@@ -47,15 +35,4 @@ function isInjection(symbol: ts.Symbol): boolean {
 function isContext(type: ts.Type): boolean {
   const parts = type.isUnion() ? type.types : [type]
   return parts.some((part) => isOwnSymbol(part.symbol, 'ToolContext'))
-}
-
-function assigns(ts: TypeScript, node: ts.Node, name: string): boolean {
-  if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) return false
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-    const { left } = node
-    const isThis =
-      ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword
-    if (isThis && left.name.text === name) return true
-  }
-  return ts.forEachChild(node, (child) => assigns(ts, child, name) || undefined) ?? false
 }

@@ -8,6 +8,8 @@ import { isAbsent, mayBeUndefined } from './absent-types.js'
 export interface DataMember {
   readonly name: string
   readonly symbol: ts.Symbol
+  /** The type that has it, by itself or from what it extends. */
+  readonly owner: ts.Type
   readonly type: ts.Type
   /** True where the type lets it be absent or undefined. */
   readonly isOptional: boolean
@@ -24,7 +26,7 @@ export function dataMembers(project: Project, type: ts.Type): readonly DataMembe
     if ((memberType.flags & TypeFlags.Never) !== 0 || isAbsent(project, memberType)) continue
     const isMarked = (symbol.flags & SymbolFlags.Optional) !== 0
     const isOptional = isMarked || mayBeUndefined(project, memberType)
-    members.push({ name: symbol.name, symbol, type: memberType, isOptional })
+    members.push({ name: symbol.name, symbol, owner: type, type: memberType, isOptional })
   }
   return isMapped(project, type) ? members.sort(byName) : members
 }

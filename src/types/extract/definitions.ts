@@ -3,6 +3,8 @@ import type ts from 'typescript'
 import type { JsonSchema } from '../../schema/json-schema.js'
 
 const pointer = '#/$defs/'
+/** How many schemas the facts of one tool may be made of. */
+const maxSize = 50_000
 
 interface Entry {
   readonly name: string | undefined
@@ -27,6 +29,11 @@ export class Definitions {
     return this.#depth
   }
 
+  /** How many types have been met. */
+  get count(): number {
+    return this.#entries.size
+  }
+
   /** A reference to a type, which is written when it is met first. */
   refer(type: ts.Type, name: string | undefined, write: () => JsonSchema): JsonSchema {
     const $ref = this.#references.get(type) ?? `${pointer}${this.#entries.size.toString()}`
@@ -41,11 +48,14 @@ export class Definitions {
     return { $ref }
   }
 
-  /** The finished schema, with references only to what stays in its `$defs`, in the order they are met. */
-  finish(root: JsonSchema): JsonSchema {
+  /**
+   * The finished schema, with references only to what stays in its `$defs`, in the order they are met; undefined where it
+   * would be too large to be of use.
+   */
+  finish(root: JsonSchema): JsonSchema | undefined {
     const finished = new Finish(this.#entries)
     const schema = finished.resolve(root)
-    return finished.withDefinitions(schema)
+    return finished.isTooLarge ? undefined : finished.withDefinitions(schema)
   }
 
   #write($ref: string, name: string | undefined, write: () => JsonSchema): void {
@@ -63,12 +73,20 @@ class Finish {
   readonly #entries: ReadonlyMap<string, Entry>
   readonly #names = new Map<Entry, string>()
   readonly #definitions = Object.create(null) as Record<string, JsonSchema>
+  #size = 0
 
   constructor(entries: ReadonlyMap<string, Entry>) {
     this.#entries = entries
   }
 
+  /** What has no name stands wherever it is used, so that types which double in each other grow without bounds. */
+  get isTooLarge(): boolean {
+    return this.#size > maxSize
+  }
+
   resolve(schema: JsonSchema): JsonSchema {
+    this.#size += 1
+    if (this.isTooLarge) return schema
     const { $ref, ...beside } = schema
     const entry = $ref === undefined ? undefined : this.#entries.get($ref)
     if (entry === undefined) return this.#resolveMembers(schema)

@@ -9,7 +9,6 @@ const boxes: Readonly<Record<string, JsonSchema>> = {
   String: { type: 'string' },
   Number: { type: 'number' },
   Boolean: { type: 'boolean' },
-  Object: { type: 'object' },
 }
 
 /** True for `Date` and what extends it. */
@@ -17,12 +16,16 @@ export function isDate(project: Project, type: ts.Type): boolean {
   return languageSymbols(project, type).some(({ name }) => name === 'Date')
 }
 
-/** What `String`, `Number`, `Boolean` and `Object` are as JSON. */
-export function findBoxed(project: Project, type: ts.Type): JsonSchema | undefined {
+/** What `String`, `Number` and `Boolean` are as JSON, and `Object`, which is `anything`. */
+export function findBoxed(
+  project: Project,
+  type: ts.Type,
+  anything: JsonSchema,
+): JsonSchema | undefined {
   const [symbol] = languageSymbols(project, type)
-  return symbol !== undefined && symbol === type.symbol && Object.hasOwn(boxes, symbol.name)
-    ? boxes[symbol.name]
-    : undefined
+  if (symbol === undefined || symbol !== type.symbol) return undefined
+  if (symbol.name === 'Object') return anything
+  return Object.hasOwn(boxes, symbol.name) ? boxes[symbol.name] : undefined
 }
 
 /** The type of the elements, for a class that extends `Array`. */

@@ -17,6 +17,7 @@ import { writeUnionOf } from './union-schema.js'
 import { hasUnknownBase, isUnknownType } from './unknown-types.js'
 
 const maxDepth = 100
+const maxCount = 2_000
 const dateTime: JsonSchema = { type: 'string', format: 'date-time' }
 const bigintText: JsonSchema = { type: 'string', pattern: '^-?\\d+$' }
 
@@ -31,6 +32,7 @@ export class SchemaWriter implements TypeWriter {
   readonly #definitions = new Definitions()
   readonly #writePlain: PlainWriter
   #place: Place = ''
+  #isEndless = false
 
   constructor(project: Project, side: Side) {
     this.project = project
@@ -40,7 +42,7 @@ export class SchemaWriter implements TypeWriter {
 
   /** A finished schema, closed over its `$defs`. */
   finish(schema: JsonSchema): JsonSchema {
-    return this.#definitions.finish(schema)
+    return this.#isEndless ? schema : (this.#definitions.finish(schema) ?? this.side.endless(''))
   }
 
   /** The union of types, each as it stands where it is met. */
@@ -52,6 +54,8 @@ export class SchemaWriter implements TypeWriter {
   /** A type, of which undefined is no part: the place it stands in says what becomes of that. */
   write(type: ts.Type): JsonSchema {
     const { TypeFlags } = this.project.compiler.ts
+    // One path that has no end is enough: types that branch have more of them than can be counted.
+    if (this.#isEndless) return {}
     if (isUnknownType(type)) return this.side.unresolved(this.#place)
     if (type.isUnion()) return this.#writeNamedUnion(type)
     if (type.isIntersection()) return this.#writeIntersection(type)
@@ -107,7 +111,7 @@ export class SchemaWriter implements TypeWriter {
     const { project, side } = this
     if (isFunction(project, type)) return side.instance('Function', {}, this.#place)
     if (isDate(project, type)) return side.date(dateTime)
-    const boxed = findBoxed(project, type)
+    const boxed = findBoxed(project, type, side.anything)
     if (boxed !== undefined) return boxed
     if (this.#isArray(type)) return this.#refer(type, () => this.#writeArray(type))
     const replaced = side.findReplacement(project, type)
@@ -129,7 +133,7 @@ export class SchemaWriter implements TypeWriter {
     const name = side.findInstance(project, type)
     if (name !== undefined) return side.instance(name, {}, this.#place)
     if (hasUnknownBase(project, type)) return side.unresolved(this.#place)
-    if (isAnyObject(this, type)) return { type: 'object' }
+    if (isAnyObject(this, type)) return side.anything
     return this.#refer(type, () => writeMembers(this, type))
   }
 
@@ -147,7 +151,7 @@ export class SchemaWriter implements TypeWriter {
       [TypeFlags.Never, () => ({ not: {} })],
       [TypeFlags.BigIntLike, () => this.side.instance('BigInt', bigintSchema(type), this.#place)],
       [TypeFlags.ESSymbolLike, () => this.side.instance('Symbol', {}, this.#place)],
-      [TypeFlags.NonPrimitive, () => ({ type: 'object' })],
+      [TypeFlags.NonPrimitive, () => this.side.anyObject],
       [TypeFlags.TemplateLiteral, () => this.#writeTemplate(type as ts.TemplateLiteralType)],
       [TypeFlags.StringMapping, () => ({ type: 'string' })],
       [TypeFlags.Instantiable, () => this.#writeConstraint(type)],
@@ -169,7 +173,11 @@ export class SchemaWriter implements TypeWriter {
   }
 
   #refer(type: ts.Type, write: () => JsonSchema): JsonSchema {
-    if (this.#definitions.depth >= maxDepth) return this.side.endless(this.#place)
+    const { depth, count } = this.#definitions
+    if (depth >= maxDepth || count >= maxCount) {
+      this.#isEndless = true
+      return this.side.endless(this.#place)
+    }
     const symbol = this.#nameSymbol(type)
     const reference = this.#definitions.refer(type, symbol?.name, write)
     const description = findDescription(this.project, symbol)

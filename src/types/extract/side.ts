@@ -4,8 +4,9 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { instanceKeyword } from '../../tools/type-facts.js'
 import type { Project } from '../project/open-project.js'
-import { argumentMembers, isInitialised } from './argument-members.js'
+import { argumentMembers } from './argument-members.js'
 import { dataMembers, type DataMember } from './data-members.js'
+import { isInitialised } from './initialised-members.js'
 import { findInstanceName, findOpaqueName } from './opaque-types.js'
 import { tidySchema } from './tidy-schema.js'
 
@@ -18,6 +19,10 @@ export interface Side {
   readonly isClosed: boolean
   /** What JSON makes of an element that is undefined. */
   readonly undefinedElement: JsonSchema
+  /** The type `object`. */
+  readonly anyObject: JsonSchema
+  /** The type `{}`, and interfaces without members. */
+  readonly anything: JsonSchema
   /** An element that may also be undefined. */
   orUndefined(element: JsonSchema): JsonSchema
   members(project: Project, type: ts.Type): readonly DataMember[]
@@ -38,6 +43,8 @@ export function argumentsSide(subject: string, problems: DefinitionProblem[]): S
     ...reports('the arguments have', subject, problems),
     isClosed: true,
     undefinedElement: { not: {} },
+    anyObject: { type: 'object' },
+    anything: { type: 'object' },
     orUndefined: (element) => element,
     members: argumentMembers,
     isRequired: (project, member) => !member.isOptional && !isInitialised(project, member),
@@ -54,6 +61,9 @@ export function outputSide(subject: string, problems: DefinitionProblem[]): Side
     ...reports('the output has', subject, problems),
     isClosed: false,
     undefinedElement: { type: 'null' },
+    // An array is an `object`, and anything but null and undefined is a `{}`.
+    anyObject: { type: ['object', 'array'] },
+    anything: {},
     orUndefined: (element) => tidySchema({ anyOf: [element, { type: 'null' }] }),
     members: dataMembers,
     isRequired: (project, { isOptional, type }) => !isOptional && !isAnything(project, type),
@@ -95,6 +105,7 @@ function reports(
   subject: string,
   problems: DefinitionProblem[],
 ): Pick<Side, 'unresolved' | 'endless'> {
+  const earlier = problems.length
   return {
     unresolved(place) {
       const message = `${what} a type${at(place)} that the compiler cannot find.`
@@ -103,13 +114,17 @@ function reports(
       return {}
     },
     endless(place) {
-      const message = `${what} a type that nests without end.`
+      // What was found on the way into it is one mistake told many times.
+      problems.splice(earlier)
+      const isTold = problems.some((problem) => problem.message.endsWith(withoutEnd))
       const fix = `Give it a type that repeats itself; it goes on${at(place.slice(0, 64))}.`
-      problems.push({ subject, message, fix })
+      if (!isTold) problems.push({ subject, message: `${what} ${withoutEnd}`, fix })
       return {}
     },
   }
 }
+
+const withoutEnd = 'a type that nests without end.'
 
 /** `unknown` and `any` may be undefined, and are absent then. */
 function isAnything({ compiler: { ts } }: Project, type: ts.Type): boolean {

@@ -10,6 +10,7 @@ export function tidySchema(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (anyOf === undefined) return tidyTypes(tidyLiterals(schema))
   const choices = mergeLiterals(anyOf.flatMap(toChoices))
+  if (choices.some((choice) => Object.keys(choice).length === 0)) return rest
   const unique = [...new Map(choices.map((choice) => [canonicalJson(choice), choice]))]
   const sorted = unique.sort(([first], [second]) => compareChoices(first, second))
   const [only, ...more] = sorted.map(([, choice]) => choice)

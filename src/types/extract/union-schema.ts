@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { Project } from '../project/open-project.js'
 import type { PlainWriter } from './plain-generator.js'
+import { findFlags } from './flag-enums.js'
 import { literalsOf, tidySchema } from './tidy-schema.js'
 import { sortTypes } from './type-order.js'
 import { absent, type TypeWriter } from './type-writer.js'
@@ -17,11 +18,13 @@ export function writeUnionOf(
   const { project } = writer
   const valuesOf = (some: readonly ts.Type[]): readonly JsonValue[] =>
     some.flatMap((type) => literalsOf(writePlain(type)))
-  const sorted = sortTypes(project, types)
+  const flags = findFlags(project, types)
+  const sorted = sortTypes(project, types).filter((type) => !flags.includes(type))
   const members = sorted.filter((type) => isEnumMember(project, type))
   const literals = sorted.filter((type) => isLiteral(project, type))
   const others = sorted.filter((type) => !members.includes(type) && !literals.includes(type))
   const choices = [
+    ...(flags.length > 0 ? [{ type: 'integer' } as const] : []),
     ...listed(valuesOf(members)),
     ...listed([...valuesOf(literals)].sort(compareValues)),
     ...others.map((type) => writer.write(type)).filter((schema) => schema !== absent),

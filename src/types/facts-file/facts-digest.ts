@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { ToolTypeFacts, TypeFactInputs } from '../../tools/type-facts.js'
 import { scanInputs } from './input-scan.js'
+import { findShadowing } from './shadowing-packages.js'
 
 /** Raised when the facts made from the same types change, so that those of an older release are made again. */
-const revision = 1
+const revision = 2
 
 /** What the digest of facts covers, but for the contents of the files. */
 export interface DigestedFacts {
@@ -20,7 +21,9 @@ export interface DigestedFacts {
  */
 export function digestFacts(root: string, { inputs, tools }: DigestedFacts): string {
   const { folders, files, excluded } = inputs
-  const paths = [...scanInputs(root, inputs), ...files]
+  const scanned = scanInputs(root, inputs)
+  const shadowing = findShadowing(root, { files, folders: scanned.folders })
+  const paths = [...new Set([...scanned.files, ...files, ...shadowing])]
   const hash = createHash('sha256').update('tallystick.type-facts\n')
   hash.update(JSON.stringify({ revision, folders, excluded, paths }))
   for (const path of paths) {
@@ -36,7 +39,13 @@ function readContent(path: string): Buffer | undefined {
     const content = readFileSync(path)
     if (!content.includes('\r\n')) return content
     return Buffer.from(content.toString('utf8').replaceAll('\r\n', '\n'))
-  } catch {
-    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EISDIR' ? readNames(path) : undefined
   }
+}
+
+/** A folder of global types is what it holds. */
+function readNames(folder: string): Buffer {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  return Buffer.from(names.sort().join('\n'))
 }

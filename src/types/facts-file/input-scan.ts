@@ -1,4 +1,4 @@
-import { readdirSync, type Dirent } from 'node:fs'
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 
 import type { TypeFactInputs } from '../../tools/type-facts.js'
@@ -6,20 +6,35 @@ import type { TypeFactInputs } from '../../tools/type-facts.js'
 /** Which files of a folder count, without asking TypeScript: all of its language that the tsconfig does not exclude. */
 export type ScanRule = Pick<TypeFactInputs, 'folders' | 'excluded'>
 
-/** The TypeScript files that lie in the folders now, by sorted paths from `root`, with `/`. */
-export function scanInputs(root: string, rule: ScanRule): readonly string[] {
+/** What a scan finds, by paths from its root, with `/`. */
+export interface ScannedInputs {
+  readonly files: readonly string[]
+  /** The folders that were looked through. */
+  readonly folders: readonly string[]
+}
+
+/**
+ * The TypeScript files that lie in the folders now, through links as the compiler goes through them. A folder that can be
+ * reached in several ways is looked through once, so that links in a circle come to an end.
+ */
+export function scanInputs(root: string, rule: ScanRule): ScannedInputs {
   const isExcluded = excludedBy(rule)
-  const found = new Set<string>()
-  const pending = [...rule.folders]
-  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const entry of readFolder(join(root, folder))) {
-      const path = folder === '.' ? entry.name : `${folder}/${entry.name}`
+  const files: string[] = []
+  const folders: string[] = []
+  const visited = new Set<string>()
+  const visit = (folder: string): void => {
+    // A folder that is gone has no files; that its files are missing is seen by the digest.
+    if (!isFolder(join(root, folder)) || !isFirst(visited, join(root, folder))) return
+    folders.push(folder)
+    for (const { name, isInner } of readEntries(join(root, folder))) {
+      const path = folder === '.' ? name : `${folder}/${name}`
       if (isExcluded(path)) continue
-      if (entry.isDirectory()) pending.push(path)
-      else if (isScanned(path)) found.add(path)
+      if (isInner) visit(path)
+      else if (isScanned(path)) files.push(path)
     }
   }
-  return [...found].sort()
+  rule.folders.forEach(visit)
+  return { files: files.sort(), folders: folders.sort() }
 }
 
 /** True for a file that a scan by this rule finds when it is there. */
@@ -61,11 +76,36 @@ function toPatternPart(part: string): string {
   return part.replace(/[\\^$.|+()[\]{}]/g, '\\$&')
 }
 
+function isFirst(visited: Set<string>, folder: string): boolean {
+  const count = visited.size
+  return visited.add(realpathSync.native(folder)).size > count
+}
+
+interface FolderEntry {
+  readonly name: string
+  readonly isInner: boolean
+}
+
+/** In the order of their names, files first, so that every machine meets linked folders in the same order. */
+function readEntries(folder: string): readonly FolderEntry[] {
+  const entries = readFolder(folder).map((entry) => ({
+    name: entry.name,
+    isInner: entry.isSymbolicLink() ? isFolder(join(folder, entry.name)) : entry.isDirectory(),
+  }))
+  return entries.sort((first, second) => {
+    return Number(first.isInner) - Number(second.isInner) || (first.name < second.name ? -1 : 1)
+  })
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
 function readFolder(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true })
   } catch {
-    // A folder that is gone has no files; that its files are missing is seen by the digest.
+    // The compiler passes over what it may not read, too.
     return []
   }
 }

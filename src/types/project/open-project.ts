@@ -1,11 +1,13 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, isAbsolute } from 'node:path'
 
 import type ts from 'typescript'
 
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { loadCompiler, type Compiler, type TypeScript } from './compiler.js'
 import { effectiveOptions, hasStrictNulls } from './compiler-options.js'
+import { createLookupHost } from './module-lookups.js'
 import { parseTsconfig, unknownOptionCodes, unknownOptions } from './parse-tsconfig.js'
+import { relativePath } from './relative-path.js'
 import { findTypeScriptMajor } from './typescript-version.js'
 
 /** A program that was read and bound: what the types of its tools are asked of. */
@@ -21,6 +23,10 @@ export interface Project {
   readonly wildcardFolders: readonly string[]
   /** The globs of `exclude`, from the folder of the tsconfig. */
   readonly excluded: readonly string[]
+  /** Where modules were looked for in vain or their packages were read, by absolute paths. */
+  readonly lookups: ReadonlySet<string>
+  /** Folders all of whose packages are part of the program without an import, by absolute paths. */
+  readonly typeRoots: readonly string[]
 }
 
 /**
@@ -37,15 +43,19 @@ export function openProject(tsconfig: string): Project {
   const major = findTypeScriptMajor(folder)
   const options = effectiveOptions(parsed.options, { ts: compiler.ts, major, unknown })
   assertReadable(compiler.ts, { subject: basename(tsconfig), parsed, options })
+  const { host, lookups } = createLookupHost(compiler.ts, options)
   const program = compiler.ts.createProgram({
     rootNames: parsed.fileNames,
     options,
+    host,
     ...(parsed.projectReferences && { projectReferences: parsed.projectReferences }),
   })
   return {
     ...{ compiler, folder, program, checker: program.getTypeChecker(), configFiles },
     wildcardFolders: Object.keys(parsed.wildcardDirectories ?? {}),
-    excluded: excludedGlobs(parsed),
+    excluded: excludedGlobs(parsed, folder),
+    lookups,
+    typeRoots: typeRootsOf(compiler.ts, { options, host }),
   }
 }
 
@@ -78,8 +88,22 @@ function withoutPaths(message: string): string {
   return message.replaceAll(/(['"])(?:[A-Za-z]:)?[\\/][^'"]*?([^\\/'"]+)\1/g, '$1$2$1')
 }
 
-function excludedGlobs(parsed: ts.ParsedCommandLine): readonly string[] {
+function excludedGlobs(parsed: ts.ParsedCommandLine, folder: string): readonly string[] {
   const raw = parsed.raw as { readonly exclude?: unknown } | undefined
   const exclude = Array.isArray(raw?.exclude) ? raw.exclude : []
-  return exclude.filter((glob): glob is string => typeof glob === 'string')
+  return exclude
+    .filter((glob): glob is string => typeof glob === 'string')
+    .map((glob) => glob.replace(/^\$\{configDir\}/, '.'))
+    .map((glob) => (isAbsolute(glob) ? relativePath(folder, glob) : glob))
+}
+
+interface TypeRootsOf {
+  readonly options: ts.CompilerOptions
+  readonly host: ts.CompilerHost
+}
+
+/** With `types`, what lies in them counts only where it is named. */
+function typeRootsOf(ts: TypeScript, { options, host }: TypeRootsOf): readonly string[] {
+  const isListed = options.types !== undefined && !options.types.includes('*')
+  return isListed ? [] : (ts.getEffectiveTypeRoots(options, host) ?? [])
 }
