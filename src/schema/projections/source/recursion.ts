@@ -12,10 +12,10 @@ export class Recursion {
     this.#next = next
   }
 
-  /** @throws JsonSchemaError when the schema leads to a reference that leads out of the document. */
+  /** @throws JsonSchemaError when one that does not leads to a reference that leads out of the document. */
   has(path: string): boolean {
     const { isRecursive, fault } = this.#known.get(path) ?? this.#search(path)
-    if (fault !== undefined) throw fault
+    if (!isRecursive && fault !== undefined) throw fault
     return isRecursive
   }
 

@@ -4,7 +4,7 @@ import { JsonSchemaError } from '../../json-schema-error.js'
 export const maxSourceLength = 1_048_576
 
 /** Steps of work for one projected schema at most. */
-export const maxSteps = 500_000
+export const maxSteps = 1_500_000
 
 /** This many characters of data cost as much as one schema. */
 const charactersPerStep = 64
