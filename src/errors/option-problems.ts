@@ -19,13 +19,22 @@ export function optionProblems(
   options: object,
   rules: Readonly<Record<string, OptionRule>>,
 ): DefinitionProblem[] {
-  return Object.entries(options).flatMap(([name, value]) => {
+  return readOptions(options, Object.keys(rules)).flatMap(([name, value]) => {
     if (!Object.hasOwn(rules, name)) return [unknownOption(subject, name, Object.keys(rules))]
     const rule = rules[name]
     if (value === undefined || rule === undefined || rule.accepts(value)) return []
     const message = `the option "${name}" has a wrong value.`
     return [{ subject, message, fix: `Pass ${rule.expected}.` }]
   })
+}
+
+/** Own options, and inherited ones that are known: an instance of a class is read like any object. */
+function readOptions(options: object, known: readonly string[]): readonly [string, unknown][] {
+  const inherited = known.filter((name) => name in options && !Object.hasOwn(options, name))
+  return [
+    ...Object.entries(options),
+    ...inherited.map((name): [string, unknown] => [name, Reflect.get(options, name)]),
+  ]
 }
 
 function unknownOption(subject: string, name: string, known: readonly string[]): DefinitionProblem {

@@ -73,7 +73,7 @@ export class ConcurrencyLayer implements ToolLayer {
       await this.#take(slots, limit, call)
       return await this.#runInSlot(slots, call, next)
     } finally {
-      if (slots.isIdle) this.#slots.delete(tool)
+      if (slots.isIdle && this.#slots.get(tool) === slots) this.#slots.delete(tool)
     }
   }
 

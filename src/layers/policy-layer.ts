@@ -79,8 +79,9 @@ export class PolicyLayer implements ToolLayer {
    */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
     const verdict = this.#resolveAsking(await this.#decide(call), call.context)
-    if (verdict.decision === 'deny') throw refused(call, verdict)
     if (verdict.decision === 'ask') askForApproval(call.context)
+    // Anything but a plain yes is a no.
+    else if (verdict.decision !== 'allow') throw refused(call, verdict)
     return next(call)
   }
 

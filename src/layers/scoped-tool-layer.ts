@@ -13,7 +13,7 @@ import {
 } from '../tools/tool-layer.js'
 import { layerError } from './layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
-import { isCommitted, ScopeRun, type ScopeResult } from './scope/scope-run.js'
+import { hasLanded, isCommitted, ScopeRun, type ScopeResult } from './scope/scope-run.js'
 
 /** The name of a `ScopedToolLayer` that was given none. */
 export const toolScopeLayerName = 'tool_scope'
@@ -80,8 +80,11 @@ export class ScopedToolLayer implements ToolLayer {
 
   /** Goes on inwards inside the scope. */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
-    const scoped = new ScopeRun(() => next(call))
     const transaction = this.#isAmbient ? undefined : openTransaction(call.context)
+    // An earlier attempt that landed says nothing of what this one left half done.
+    const keeps = (failure: unknown): boolean =>
+      hasLanded(failure) && (transaction?.hasLanded() ?? true)
+    const scoped = new ScopeRun(() => next(call), keeps)
     const failure = await this.#wrap(call, scoped)
     const isCommit =
       failure === undefined && scoped.result !== undefined && isCommitted(scoped.result)

@@ -201,3 +201,22 @@ describe('PolicyLayer', () => {
     expect(problemsOf(construct)).toMatchObject([{ message }])
   })
 })
+
+describe('PolicyLayer of rules that are no plain objects', () => {
+  class Rule {
+    readonly tools = ['shop/order']
+    get decide(): string {
+      return 'Deny'
+    }
+  }
+
+  it.each([
+    ['a getter', new Rule()],
+    ['a prototype', Object.create({ decide: 'maybe' }) as object],
+  ])('refuses a decision it does not know, also one that comes from %s', (_where, rule) => {
+    const [problem] = problemsOf(
+      () => new PolicyLayer([rule as PolicyRule], { otherwise: 'allow' }),
+    )
+    expect(problem?.message).toContain('"decide"')
+  })
+})

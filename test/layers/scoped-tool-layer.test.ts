@@ -305,3 +305,25 @@ describe('a scope that is ambient only', () => {
     expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'landed' })
   })
 })
+
+describe('a transaction scope inside retry', () => {
+  it('rolls back what a later attempt left half done, although an earlier one landed [REG-08]', async () => {
+    const notes: string[] = []
+    let attempts = 0
+    const half = tool({
+      effect: 'idempotent',
+      call: () => {
+        attempts += 1
+        if (attempts > 1) throw new TypeError('half way')
+        throw new ToolFailure('landed', { disposition: 'landed', retryable: true })
+      },
+    })
+    const retry = new RetryLayer({ attempts: 2, clock: hastyClock() })
+    const registry = registryOf(half)
+      .layer(new ScopedToolLayer(transaction(notes)))
+      .layer(retry)
+    const error = await rejection(registry.dispatch('shop/order', {}))
+    expect(notes).toEqual(['begin', 'commit', 'begin', 'rollback'])
+    expect(error.disposition).toBe('landed')
+  })
+})

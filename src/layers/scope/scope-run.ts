@@ -3,8 +3,8 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 
 /** What the inside of a scope came to. */
 export type ScopeResult =
-  | { readonly outcome: ToolOutcome; readonly failure?: never }
-  | { readonly failure: unknown; readonly outcome?: never }
+  | { readonly outcome: ToolOutcome; readonly failure?: never; readonly isKept?: never }
+  | { readonly failure: unknown; readonly outcome?: never; readonly isKept: boolean }
 
 /** How a scope broke its contract, for the operator. */
 const secondRun = 'called `run` twice. Call it once.'
@@ -20,9 +20,14 @@ export class ScopeRun {
   #isLeft = false
   #result: ScopeResult | undefined
   #misuse: string | undefined
+  readonly #keeps: (failure: unknown) => boolean
 
-  constructor(goInwards: () => Promise<ToolOutcome>) {
+  /**
+   * @param keeps - whether what a failed call did stays, so that `run` resolves.
+   */
+  constructor(goInwards: () => Promise<ToolOutcome>, keeps: (failure: unknown) => boolean) {
     this.#goInwards = goInwards
+    this.#keeps = keeps
   }
 
   /** What the scope did wrong, if it did. */
@@ -59,9 +64,10 @@ export class ScopeRun {
       this.#result = { outcome }
       return outcome
     } catch (failure) {
-      this.#result = { failure }
+      const isKept = this.#keeps(failure)
+      this.#result = { failure, isKept }
       // What landed must not be rolled back, although the call fails.
-      if (hasLanded(failure)) return undefined
+      if (isKept) return undefined
       throw failure
     }
   }
@@ -73,10 +79,11 @@ export class ScopeRun {
 }
 
 /** True for a result with which `run` resolves: the transaction round it commits. */
-export function isCommitted({ failure, outcome }: ScopeResult): boolean {
-  return outcome !== undefined || hasLanded(failure)
+export function isCommitted({ isKept, outcome }: ScopeResult): boolean {
+  return outcome !== undefined || isKept
 }
 
-function hasLanded(failure: unknown): boolean {
+/** True for a failure whose call took effect. */
+export function hasLanded(failure: unknown): boolean {
   return ToolError.is(failure) && failure.disposition === 'landed'
 }

@@ -4,6 +4,8 @@ import { highestDisposition, type Disposition } from '../../errors/disposition.j
 export interface OpenTransaction {
   readonly commit: () => void
   readonly abandon: () => void
+  /** Whether something landed inside it that will stay if it is committed. */
+  readonly hasLanded: () => boolean
 }
 
 /**
@@ -35,10 +37,19 @@ export class CallMark {
   }
 
   raise(disposition: Disposition): void {
-    const isHeld = disposition === 'landed' && this.#open > 0
-    if (isHeld) this.#landsOnEnd = true
-    const known = this.settle(isHeld ? 'in-doubt' : disposition)
-    this.#known = highestDisposition(this.#known, known)
+    if (disposition !== 'landed') this.#know(disposition)
+    // What is told once more of an earlier attempt did not land inside the transaction that is open now.
+    else this.#land({ isNew: this.#known !== 'landed' })
+  }
+
+  #land({ isNew }: { readonly isNew: boolean }): void {
+    const isHeld = this.#open > 0
+    if (isHeld && isNew) this.#landsOnEnd = true
+    this.#know(isHeld ? 'in-doubt' : 'landed')
+  }
+
+  #know(disposition: Disposition): void {
+    this.#known = highestDisposition(this.#known, this.settle(disposition))
   }
 
   /**
@@ -52,13 +63,15 @@ export class CallMark {
     }
     const commit = (): void => {
       close()
-      if (this.#landsOnEnd && this.#open === 0) this.raise('landed')
+      if (!this.#landsOnEnd || this.#open > 0) return
+      this.#landsOnEnd = false
+      this.raise('landed')
     }
     const abandon = (): void => {
       close()
       this.#landsOnEnd = false
     }
-    return { commit, abandon }
+    return { commit, abandon, hasLanded: () => this.#landsOnEnd }
   }
 
   /** A body starts; what it returns ends the attempt with what it came to. */
@@ -66,7 +79,8 @@ export class CallMark {
     this.#running += 1
     return (disposition) => {
       this.#running -= 1
-      this.raise(disposition)
+      if (disposition === 'landed') this.#land({ isNew: true })
+      else this.#know(disposition)
     }
   }
 }
