@@ -203,3 +203,16 @@ describe('ProjectedSchema.fromModel', () => {
     expect(restore(sent)).toEqual(sent)
   })
 })
+
+describe('fromModel of a root that refers to itself', () => {
+  it('makes null absent where one alternative of the root requires the property and another does not', () => {
+    const { strict, fromModel } = forOpenAi({ strict: true }).project({
+      type: 'object',
+      properties: { a: { type: 'array', items: { type: 'string' }, prefixItems: [{ $ref: '#' }] } },
+      additionalProperties: false,
+      anyOf: [{ required: [] }, { required: ['a'] }],
+    })
+    expect(strict).toBe(true)
+    expect(fromModel({ a: [{ a: null }] })).toEqual({ a: [{}] })
+  })
+})

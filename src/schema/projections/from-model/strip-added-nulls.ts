@@ -114,14 +114,17 @@ function place(holder: object, key: string | number, value: unknown): void {
   })
 }
 
-/** Whether null says here that a property is absent: wherever it may be absent, null is nothing of its own. */
+/**
+ * Whether null says here that a property is absent: it may be absent, and null is nothing of its own. An alternative
+ * that requires it has no use for the null either.
+ */
 function isAdded(name: string, objects: readonly Shape[], reader: ShapeReader): boolean {
   const owners = objects.filter(({ properties }) => properties.has(name))
   return (
-    owners.length > 0 &&
-    owners.every((owner) => {
-      const property = owner.properties.get(name)
-      return property !== undefined && !owner.required.has(name) && !takesNull(property, reader)
+    owners.some(({ required }) => !required.has(name)) &&
+    owners.every(({ properties }) => {
+      const property = properties.get(name)
+      return property !== undefined && !takesNull(property, reader)
     })
   )
 }
