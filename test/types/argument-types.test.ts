@@ -59,6 +59,11 @@ const cases: Readonly<Record<string, TypeCase>> = {
     type: 'Severity',
     schema: { type: 'integer', enum: [5, 1] },
   },
+  flagLikeEnum: {
+    before: 'enum Level { Low = 1, High = 2 }',
+    type: 'Level',
+    schema: { type: 'integer', enum: [1, 2] },
+  },
   optionalEnum: {
     before: "enum Color { Red = 'r', Blue = 'b' }",
     type: 'Color | null',

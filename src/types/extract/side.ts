@@ -17,6 +17,8 @@ export type Place = string
 export interface Side {
   /** Whether an object has no members but those its type names. */
   readonly isClosed: boolean
+  /** Whether a sum of the members of an enum of flags is one of its values: a body may add them, a model may not. */
+  readonly addsFlags: boolean
   /** What JSON makes of an element that is undefined. */
   readonly undefinedElement: JsonSchema
   /** The type `object`. */
@@ -42,6 +44,7 @@ export function argumentsSide(subject: string, problems: DefinitionProblem[]): S
   return {
     ...reports('the arguments have', subject, problems),
     isClosed: true,
+    addsFlags: false,
     undefinedElement: { not: {} },
     anyObject: { type: 'object' },
     anything: { type: 'object' },
@@ -60,6 +63,7 @@ export function outputSide(subject: string, problems: DefinitionProblem[]): Side
   return {
     ...reports('the output has', subject, problems),
     isClosed: false,
+    addsFlags: true,
     undefinedElement: { type: 'null' },
     // An array is an `object`, and anything but null and undefined is a `{}`.
     anyObject: { type: ['object', 'array'] },

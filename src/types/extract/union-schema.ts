@@ -18,7 +18,7 @@ export function writeUnionOf(
   const { project } = writer
   const valuesOf = (some: readonly ts.Type[]): readonly JsonValue[] =>
     some.flatMap((type) => literalsOf(writePlain(type)))
-  const flags = findFlags(project, types)
+  const flags = writer.side.addsFlags ? findFlags(project, types) : []
   const sorted = sortTypes(project, types).filter((type) => !flags.includes(type))
   const members = sorted.filter((type) => isEnumMember(project, type))
   const literals = sorted.filter((type) => isLiteral(project, type))
