@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { fixture, run } from './run.js'
 import { shopManifest } from './shop-manifest.js'
 
-const { runShop, edit, drafted } = shopManifest()
+const { folder, runShop, edit, drafted } = shopManifest()
 
 describe('the tools of an app that has a manifest', () => {
   it('are listed, described and called as they are granted', async () => {
@@ -44,5 +45,26 @@ describe('the tools of an app that has a manifest', () => {
     const called = await runShop(['call', 'shop/price', '--args', '{"sku":"A-1"}'])
     expect(called.exitCode).toBe(1)
     expect(called.stderr).toContain('there is no such file')
+  })
+})
+
+describe('tallystick manifest, asked for JSON', () => {
+  it('says what was written, and the digest of what is there', async () => {
+    const draft = await runShop(['manifest', 'draft', '--json'])
+    expect(JSON.parse(draft.stdout)).toEqual({ manifest: 'tools.yaml', tools: 2 })
+    const digest = await run(['manifest', 'digest', 'tools.yaml', '--json'], { cwd: folder() })
+    expect(JSON.parse(digest.stdout)).toMatchObject({ manifest: 'tools.yaml' })
+  })
+
+  it('compares code and manifest', async () => {
+    await drafted()
+    const { stdout } = await runShop(['manifest', 'diff', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ changes: [], open: [] })
+  })
+
+  it('finds the manifest beside the app where nothing else is said', async () => {
+    const { exitCode, stderr } = await run(['manifest', 'digest', '--app', fixture('shop.ts')])
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('fixtures/tallystick.yaml: there is no such file')
   })
 })
