@@ -109,14 +109,18 @@ function getEntries(
 function unknownAgent(agent: unknown, known: readonly string[]): DefinitionError {
   const name = typeof agent === 'string' ? agent : ''
   const near = didYouMean(nearestNames(name, known)).trimStart()
-  const all = known.length === 0 ? 'it lists none' : known.map(quoteName).join(', ')
   return new DefinitionError([
     {
       subject: `agent ${quoteName(name)}`,
       message: 'the manifest lists no such agent.',
-      fix: near === '' ? `Known agents: ${all}.` : near,
+      fix: near === '' ? listAgents(known) : near,
     },
   ])
+}
+
+function listAgents(known: readonly string[]): string {
+  if (known.length === 0) return 'It lists none; list the agent with its tools in spec.agents.'
+  return `Known agents: ${known.map(quoteName).join(', ')}.`
 }
 
 function reportAny(

@@ -136,6 +136,18 @@ describe("bindManifest, mode 'warn'", () => {
     expect(bound.get('shop/order').effect).toBe('write')
   })
 
+  it('grants nothing by a reference that is none, and everything else', async () => {
+    const sound = manifestOf({})
+    const tools = [...sound.spec.tools, { ref: 'shop/pay', description: 'Pays.' }]
+    const manifest: Manifest = { ...sound, spec: { tools } }
+    const reported: Disagreement[] = []
+    const report = (found: readonly Disagreement[]) => reported.push(...found)
+    const bound = bindManifest(registryOf(tool(), pay), manifest, { mode: 'warn', report })
+    expect(reported.map(({ kind }) => kind)).toContain('not-granted')
+    expect(await codeOf(bound.dispatch('shop/pay', {}))).toBe('NOT_GRANTED')
+    await expect(bound.dispatch('shop/order', {})).resolves.toMatchObject({ status: 'output' })
+  })
+
   it('reports nothing where nothing differs', () => {
     const report = () => expect.unreachable('reported')
     expect(() =>
@@ -174,6 +186,16 @@ describe('forAgent of a bound registry', () => {
       ])
     },
   )
+
+  it('says which agents there are, and where to list one', () => {
+    const fixOf = (agent: unknown, from = bound) =>
+      problemsOf(() => from.forAgent(agent as string)).map(({ fix }) => fix)
+    expect(fixOf('triag')).toEqual(['Did you mean "triage"?'])
+    expect(fixOf(7)).toEqual(['Known agents: "triage", "idle".'])
+    expect(fixOf('triage', bindManifest(registryOf(tool()), manifestOf({})))).toEqual([
+      'It lists none; list the agent with its tools in spec.agents.',
+    ])
+  })
 
   it('never grows beyond the registry it is asked of', () => {
     expect(bound.restrictTo(['shop/pay']).forAgent('triage').ids().map(String)).toEqual([

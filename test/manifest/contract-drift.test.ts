@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkManifest } from '../../src/manifest/check/check-manifest.js'
+import { assertManifest, checkManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
+import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { digestA, digestB } from './documents.js'
+import { problemsOf } from './problems-of.js'
 import { manifestOf, registryOf, tool } from './tools.js'
+
+/** A tool of a foreign server that publishes this. */
+function foreign(schema: JsonSchema): ToolDefinition {
+  return tool({ source: 'mcp', inputSchema: { type: 'object', ...schema } })
+}
 
 describe('checkManifest, of contracts', () => {
   it('reports a contract that is not the reviewed one, with what changed in it [MAN-02]', () => {
@@ -41,10 +49,7 @@ describe('checkManifest, of contracts', () => {
     ['an optional argument came', { properties: {} }, { properties: { a: {} } }, 'medium'],
     ['a dialect was named', {}, { $schema: 'http://json-schema.org/draft-07/schema#' }, 'medium'],
   ])('tells how bad it is that of a foreign tool %s', (_what, before, after, severity) => {
-    const [reviewed, changed] = [before, after].map((schema) =>
-      tool({ source: 'mcp', inputSchema: { type: 'object', ...schema } }),
-    )
-    if (reviewed === undefined || changed === undefined) return
+    const [reviewed, changed] = [foreign(before), foreign(after)]
     const manifest = manifestOf({ contract: contractDigest(reviewed) })
     const contracts = contractBook([reviewed])
     expect(checkManifest(registryOf(changed), manifest, { contracts })).toMatchObject([
@@ -53,11 +58,8 @@ describe('checkManifest, of contracts', () => {
   })
 
   it('does not take a foreign tool for changed when its keys come in another order', () => {
-    const [first, second] = [
-      { a: {}, b: {} },
-      { b: {}, a: {} },
-    ].map((properties) => tool({ source: 'mcp', inputSchema: { type: 'object', properties } }))
-    if (first === undefined || second === undefined) return
+    const first = foreign({ properties: { a: {}, b: {} } })
+    const second = foreign({ properties: { b: {}, a: {} } })
     const manifest = manifestOf({ contract: contractDigest(first) })
     expect(checkManifest(registryOf(second), manifest)).toEqual([])
   })
@@ -89,5 +91,27 @@ describe('checkManifest, of contracts', () => {
     const manifest = manifestOf({ contract: digestA.replace('c1', 'c2') })
     const [found] = checkManifest(registryOf(tool()), manifest)
     expect(found?.message).toContain('by other rules')
+  })
+
+  it.each([
+    [5, '', undefined],
+    [7, '; and 2 more', 'f'],
+  ])('tells of %i changes the first five where a start fails', (count, rest, untold) => {
+    const properties = Object.fromEntries(
+      'abcdefg'
+        .slice(0, count)
+        .split('')
+        .map((name) => [name, {}]),
+    )
+    const [reviewed, changed] = [
+      tool({ inputSchema: { type: 'object' } }),
+      tool({ inputSchema: { type: 'object', properties } }),
+    ]
+    const manifest = manifestOf({ contract: contractDigest(reviewed) })
+    const contracts = contractBook([reviewed])
+    const [problem] = problemsOf(() => assertManifest(registryOf(changed), manifest, { contracts }))
+    expect(problem?.message).toContain('inputSchema.properties.e: nothing -> {}')
+    expect(problem?.message.endsWith(`(widened)${rest}.`)).toBe(true)
+    expect(problem?.message).not.toContain(`properties.${untold ?? '?'}:`)
   })
 })

@@ -25,6 +25,8 @@ function argumentDiff(
     .map((text) => text.replace('inputSchema.properties.', ''))
 }
 
+const draft07 = 'http://json-schema.org/draft-07/schema#'
+
 describe('diffContracts', () => {
   it('is empty for one contract', () => {
     expect(diff({ description: 'A.' }, { description: 'B.' })).toEqual([])
@@ -154,16 +156,28 @@ describe('diffContracts', () => {
       'sku.prefixItems[1]: nothing -> true (widened)',
     ],
     [
-      'a choice of schemas more',
-      { anyOf: [{ minimum: 1 }] },
-      { anyOf: [{ minimum: 1 }, { type: 'null' }] },
-      'sku.anyOf[1]: nothing -> {"type":"null"} (widened)',
+      'steps that lie closer together',
+      { multipleOf: 4 },
+      { multipleOf: 2 },
+      'sku.multipleOf: 4 -> 2 (widened)',
     ],
     [
-      'a demand more',
-      { allOf: [{ minimum: 1 }] },
-      { allOf: [{ minimum: 1 }, { maximum: 2 }] },
-      'sku.allOf[1]: nothing -> {"maximum":2} (narrowed, breaking)',
+      'steps that lie further apart',
+      { multipleOf: 2 },
+      { multipleOf: 4 },
+      'sku.multipleOf: 2 -> 4 (narrowed, breaking)',
+    ],
+    [
+      'steps that meet here and there',
+      { multipleOf: 2 },
+      { multipleOf: 3 },
+      'sku.multipleOf: 2 -> 3 (changed, breaking)',
+    ],
+    [
+      'a keyword of the name of a method',
+      { constructor: 1 },
+      {},
+      'sku.constructor: 1 -> nothing (changed, breaking)',
     ],
     [
       'a value where none was allowed',
@@ -234,6 +248,12 @@ describe('diffContracts', () => {
       'source: "scripts" -> "builtin" (changed, breaking)',
     ],
     ['repair', {}, { repairJsonStrings: true }, 'repairsJsonStrings: false -> true (widened)'],
+    [
+      'no repair',
+      { repairJsonStrings: true },
+      {},
+      'repairsJsonStrings: true -> false (narrowed, breaking)',
+    ],
   ] as const)('tells %s', (_what, before, after, told) => {
     expect(diff(before, after).map(describeContractChange)).toEqual([told])
   })
@@ -264,7 +284,11 @@ describe('diffContracts', () => {
       { anyOf: [{ minimum: 1 }], unevaluatedProperties: false },
       { anyOf: [{ minimum: 1 }, {}], unevaluatedProperties: false },
     ],
-    ['a union whose branches no tag tells apart', { oneOf: [{ minimum: 1 }] }, { oneOf: [{}] }],
+    [
+      'items position by position, as draft-07 writes them',
+      { $schema: draft07, items: [{ minimum: 1 }] },
+      { $schema: draft07, items: [{ minimum: 0 }] },
+    ],
   ] as const)('calls what cannot be told breaking: %s', (_what, before, after) => {
     const [first, second] = [
       contractWith('inputSchema', before),
@@ -273,19 +297,12 @@ describe('diffContracts', () => {
     expect(diffContracts(first, second)).toMatchObject([{ kind: 'changed', breaking: true }])
   })
 
-  it('pairs the branches of a union by their tag', () => {
-    const branch = (kind: string, maximum: number) =>
-      ({
-        type: 'object',
-        required: ['kind'],
-        properties: { kind: { const: kind }, size: { maximum } },
-      }) as const
-    const before = { oneOf: [branch('box', 1), branch('bag', 1)] }
-    const after = { oneOf: [branch('bag', 1), branch('box', 2), branch('tin', 1)] }
-    const told = argumentDiff(before, after)
-    expect(told).toHaveLength(2)
-    expect(told[0]).toBe('sku.oneOf[kind="box"].properties.size.maximum: 1 -> 2 (widened)')
-    expect(told[1]).toMatch(/^sku\.oneOf\[kind="tin"\]: nothing -> .* \(widened\)$/)
+  it('takes the names that another name demands in any order', () => {
+    const demand = (names: string[]) => ({ dependentRequired: { card: names } })
+    expect(argumentDiff(demand(['name', 'zip']), demand(['zip', 'name']))).toEqual([])
+    expect(argumentDiff(demand(['name']), demand(['zip']))).toEqual([
+      'sku.dependentRequired: {"card":["name"]} -> {"card":["zip"]} (changed, breaking)',
+    ])
   })
 
   it('clips long values and escapes what a terminal would not show', () => {

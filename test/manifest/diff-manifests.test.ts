@@ -4,10 +4,23 @@ import { contractBook, faultyBook } from '../../src/manifest/contract/contract-b
 import { contractDigest } from '../../src/manifest/contract/contract.js'
 import { diffManifests } from '../../src/manifest/diff/diff-manifests.js'
 import type { DiffOptions } from '../../src/manifest/diff/diff-options.js'
+import type { Manifest } from '../../src/manifest/manifest.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { JsonObject } from '../../src/schema/json.js'
+import type { JsonSchema } from '../../src/schema/json-schema.js'
+import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { digestA, digestB, documentData, grantData } from './documents.js'
 import { manifestOf, manifestWith, registryOf, tool } from './tools.js'
+
+/** A tool whose only argument has this schema. */
+function toolOf(sku: JsonSchema): ToolDefinition {
+  return tool({ inputSchema: { type: 'object', properties: { sku } } })
+}
+
+/** A manifest in which the contract of this tool was reviewed. */
+function reviewOf(reviewed: ToolDefinition): Manifest {
+  return manifestOf({ contract: contractDigest(reviewed) })
+}
 
 const pay = { ref: 'tool://shop/pay', description: 'Pays.' }
 
@@ -141,16 +154,26 @@ describe('diffManifests', () => {
       'low',
     ],
   ])('tells a changed schema with %s [MAN-07]', (_what, before, after, breaking, severity) => {
-    const [old, now] = [before, after].map((sku) =>
-      tool({ inputSchema: { type: 'object', properties: { sku } } }),
-    )
-    if (old === undefined || now === undefined) return
-    const [first, second] = [old, now].map((one) => manifestOf({ contract: contractDigest(one) }))
-    const found =
-      first && second ? diffManifests(first, second, { contracts: contractBook([old, now]) }) : []
+    const [old, now] = [toolOf(before), toolOf(after)]
+    const found = diffManifests(reviewOf(old), reviewOf(now), {
+      contracts: contractBook([old, now]),
+    })
     expect(found).toMatchObject([
       { kind: 'schema-changed', breaking, severity, changes: [{ breaking }] },
     ])
+  })
+
+  it.each([
+    ['reviewed', 'now'],
+    ['proposed', 'old'],
+  ] as const)('says that the %s contract is not at hand', (which, known) => {
+    const tools = { old: toolOf({ minimum: 1 }), now: toolOf({ minimum: 2 }) }
+    const contracts = contractBook([tools[known]])
+    const found = diffManifests(reviewOf(tools.old), reviewOf(tools.now), { contracts })
+    const told = `what changed cannot be said: the ${which} contract is not at hand.`
+    expect(found.map(({ message }) => message)).toContain(
+      `shop/order: its contract changed; ${told}`,
+    )
   })
 
   it('tells a changed contract that is not at hand as the worst it can be', () => {

@@ -6,15 +6,16 @@ export interface ContractsFault {
   readonly digests?: readonly string[] | undefined
 }
 
-/** Why the contract of a digest is not at hand, and what brings it back. */
+/** Why the contract of a digest is not at hand, the reviewed one or its successor, and what brings it back. */
 export function whyNotAtHand(
   fault: ContractsFault | undefined,
   digest: string,
+  which: 'reviewed' | 'proposed' = 'reviewed',
 ): { readonly why: string; readonly fix: string } {
   const isTouched = fault?.digests === undefined || fault.digests.includes(digest)
   if (fault !== undefined && isTouched) {
     return { why: fault.message, fix: 'To see it, restore that file from version control.' }
   }
   const fix = 'Keep the contracts file of the manifest in version control.'
-  return { why: 'the reviewed contract is not at hand', fix }
+  return { why: `the ${which} contract is not at hand`, fix }
 }

@@ -45,8 +45,8 @@ function diffKeyword(keyword: string, schemas: Schemas): readonly ContractChange
   const side: Side = {
     path: joinPath(schemas.path, keyword),
     direction: schemas.direction,
-    before: schemas.before[keyword],
-    after: schemas.after[keyword],
+    before: ownMember(schemas.before, keyword),
+    after: ownMember(schemas.after, keyword),
   }
   if (isSameJson(side.before, side.after)) return []
   const changes = schemaRules.get(keyword)?.(side, schemas)

@@ -89,9 +89,11 @@ function contractChanges({ id, contracts, ...pair }: GrantPair): readonly Manife
   const difference = { what: 'contract', before, after } as const
   if (before === undefined || after === undefined) return [statementChange(id, difference)]
   const [reviewed, proposed] = [contracts.get(before), contracts.get(after)]
-  if (reviewed === undefined || proposed === undefined) {
-    const { why } = whyNotAtHand(contracts.fault, reviewed === undefined ? before : after)
-    return [unknownChange(id, difference, why)]
+  if (reviewed === undefined) {
+    return [unknownChange(id, difference, whyNotAtHand(contracts.fault, before).why)]
+  }
+  if (proposed === undefined) {
+    return [unknownChange(id, difference, whyNotAtHand(contracts.fault, after, 'proposed').why)]
   }
   return [schemaChange(id, { ...difference, changes: diffContracts(reviewed, proposed) })]
 }

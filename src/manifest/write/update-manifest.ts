@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 
 import { DefinitionError } from '../../errors/definition-error.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
@@ -60,13 +60,12 @@ function contractSplice(text: string, item: unknown, registry: ToolRegistry): re
   const digest = contractDigest(definition)
   const stated = item.get('contract', true)
   if (isScalar(stated)) return replacedContract(text, stated, digest)
-  const end = isScalar(ref) ? (ref.range?.[1] ?? 0) : 0
-  return [insertedContract(text, item, { end, digest })]
+  return [insertedContract(text, item, { end: rangeOf(ref).end, digest })]
 }
 
 function replacedContract(text: string, stated: Scalar, digest: string): readonly Splice[] {
   if (stated.value === digest) return []
-  const [start, end] = stated.range ?? [0, 0]
+  const { start, end } = rangeOf(stated)
   // A block scalar ends behind its line break, which belongs to the next line.
   const isBlock = stated.type === 'BLOCK_LITERAL' || stated.type === 'BLOCK_FOLDED'
   return [{ start, end, text: isBlock ? `${digest}${lineBreakOf(text)}` : digest }]
@@ -83,8 +82,7 @@ function insertedContract(
   { end, digest }: { readonly end: number; readonly digest: string },
 ): Splice {
   if (map.flow === true) return { start: end, end, text: `, contract: ${digest}` }
-  const first = map.items[0]?.key
-  const column = isScalar(first) ? columnOf(text, first.range?.[0] ?? 0) : 0
+  const column = columnOf(text, rangeOf(map.items[0]?.key).start)
   // A block scalar ends behind its line break; the line it ends in is the one before.
   const isLineStart = columnOf(text, end) === 0
   const at = isLineStart ? end : endOfLine(text, end)
@@ -100,7 +98,7 @@ function addedSplices(
   added: readonly ToolDefinition[],
 ): readonly Splice[] {
   if (added.length === 0) return []
-  const [start = 0, end = 0] = tools.range ?? []
+  const { start, end } = rangeOf(tools)
   const lineBreak = lineBreakOf(text)
   if (tools.flow === true) return [flowSplice(text, tools, added)]
   const items = grantItems(added, columnOf(text, start)).replaceAll('\n', lineBreak)
@@ -114,7 +112,7 @@ function addedSplices(
 /** JSON is YAML in flow style, whatever the texts hold. */
 function flowSplice(text: string, tools: YAMLSeq, added: readonly ToolDefinition[]): Splice {
   const items = added.map((definition) => JSON.stringify(proposeGrant(definition).grant)).join(', ')
-  const [, end = 0] = tools.range ?? []
+  const { end } = rangeOf(tools)
   const lastEnd = tools.items.length > 0 ? endOfItems(text, end) : end - 1
   const separator = tools.items.length === 0 || text[lastEnd - 1] === ',' ? '' : ','
   return {
@@ -122,6 +120,12 @@ function flowSplice(text: string, tools: YAMLSeq, added: readonly ToolDefinition
     end: lastEnd,
     text: `${separator}${separator === '' ? '' : ' '}${items}`,
   }
+}
+
+/** Where a node of the text stands, without what follows it. */
+function rangeOf(node: unknown): { readonly start: number; readonly end: number } {
+  const [start, end] = (isNode(node) ? node.range : undefined) ?? [0, 0]
+  return { start, end }
 }
 
 /** Before the closing bracket and the white space in front of it. */
