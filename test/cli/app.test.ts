@@ -9,6 +9,7 @@ import { container, registry } from './fixtures/shop.js'
 import { fixture, run } from './run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+const errors = new URL('../../src/errors/definition-error.ts', import.meta.url).href
 const inner = join(folder, 'packages', 'app')
 mkdirSync(inner, { recursive: true })
 writeFileSync(join(folder, 'package.json'), '{}')
@@ -83,6 +84,15 @@ describe('the app of a command', () => {
     ['throws', 'throws.mjs', 1, /failed while it was imported: no database/],
     ['imports what is not there', 'imports.mjs', 1, /imports what is not there/],
     ['throws nothing at all', 'null.mjs', 1, /it threw no error/],
+    ['is not JavaScript', 'broken.mjs', 1, /failed while it was imported: /],
+    ['has tools with problems', 'problems.mjs', 1, /^error: shop\/order: it is wrong\. Mend it\.$/],
+    [
+      'finds problems when it is asked',
+      'asked.mjs',
+      1,
+      /^error: shop\/order: it is wrong\. Mend it\.$/,
+    ],
+    ['exports a function that throws nothing', 'idle.mjs', 1, /no error was thrown/],
     [
       'exports a function that throws',
       'late.mjs',
@@ -99,6 +109,13 @@ describe('the app of a command', () => {
       join(folder, 'rejects.mjs'),
       "export const registry = Promise.reject(new Error('no luck'))",
     )
+    writeFileSync(join(folder, 'broken.mjs'), 'export const registry = {')
+    const problems = "[{ subject: 'shop/order', message: 'it is wrong.', fix: 'Mend it.' }]"
+    const thrower = `import { DefinitionError } from ${JSON.stringify(errors)}
+      const fail = () => { throw new DefinitionError(${problems}) }`
+    writeFileSync(join(folder, 'problems.mjs'), `${thrower}\nfail()`)
+    writeFileSync(join(folder, 'asked.mjs'), `${thrower}\nexport const registry = fail`)
+    writeFileSync(join(folder, 'idle.mjs'), 'export default () => { throw null }')
     const { exitCode, stderr } = await run(['list', '--app', name], { cwd: folder })
     expect(exitCode).toBe(code)
     expect(stderr).toMatch(words)

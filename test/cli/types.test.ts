@@ -58,6 +58,12 @@ export const facts = '../tallystick.types.json'
 `
 }
 
+const withoutClasses = `
+import { ToolRegistry } from '../../../src/index.js'
+
+export const registry = ToolRegistry.empty()
+`
+
 function runTypes(args: readonly string[] = [], cwd = folder): Promise<Run> {
   return run(['types', ...args], { cwd })
 }
@@ -119,5 +125,46 @@ describe('tallystick types --check', () => {
       drifts: [{ toolId: 'shop/order', property: 'customer', kind: 'disjoint', severity: 'error' }],
     })
     expect((await check()).stdout).toMatch(/^error +shop\/order customer +disjoint /m)
+  }, 60_000)
+
+  it('warns where a model is refused what the type allows', async () => {
+    write('src/app.ts', source('customer?: string'))
+    await runTypes()
+    const { exitCode, stdout } = await check()
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/^warning +shop\/order customer +presence /m)
+  }, 60_000)
+
+  it('says that the types know nothing of a tool that their tsconfig leaves out', async () => {
+    write('src/other.ts', withoutClasses)
+    write('other.json', JSON.stringify({ compilerOptions, files: ['src/other.ts'] }))
+    const project = ['--project', join(folder, 'other.json')]
+    await runTypes(project)
+    const { exitCode, stdout } = await check(...project)
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/^error +shop\/order +no-facts /m)
+  }, 60_000)
+
+  it('names the way out where Node.js cannot run decorators as they stand', async () => {
+    write('src/other.ts', withoutClasses)
+    await runTypes()
+    write('tsconfig.json', JSON.stringify({ compilerOptions: {}, files: ['src/other.ts'] }))
+    const { exitCode, stderr } = await check()
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('register a loader that does: NODE_OPTIONS="--import tsx"')
+  }, 60_000)
+
+  it('looks at the file it is told of', async () => {
+    await runTypes(['--out', 'facts.json'])
+    expect((await check('--out', 'facts.json')).stdout).not.toContain('stale')
+    expect((await check()).stdout).toContain('stale tallystick.types.json: ')
+  }, 60_000)
+
+  it('says that there is nothing to compare where no tool is made of a class', async () => {
+    write('src/app.ts', withoutClasses)
+    await runTypes()
+    const checked = await check()
+    expect(checked).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(checked.stdout).toBe('There is no tool of a class to compare.')
   }, 60_000)
 })

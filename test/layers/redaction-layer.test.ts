@@ -193,6 +193,25 @@ describe('RedactionLayer', () => {
     expect(shown).toBe('{"__proto__":{"pin":"[redacted]"}}')
   })
 
+  it.each([
+    [
+      'arguments that are nothing',
+      { arguments: null },
+      'RedactionLayer, arguments: it is not an object.',
+    ],
+    ['arguments in a list', { arguments: [] }, 'RedactionLayer, arguments: it is not an object.'],
+    ['output that is a text', { output: 'card' }, 'RedactionLayer, output: it is not an object.'],
+    [
+      'a replacement that is no text',
+      { output: { patterns: [/7/] }, replacement: 7 },
+      'RedactionLayer: the option "replacement" has a wrong value.',
+    ],
+    ['options that are nothing', null, 'RedactionLayer: the options are not an object.'],
+  ])('refuses %s', (_what, options, told) => {
+    const wrong = problemsOf(() => new RedactionLayer(options as never))
+    expect(wrong.map(({ subject, message }) => `${subject}: ${message}`)).toEqual([told])
+  })
+
   it('refuses everything that is wrong with its options at once', () => {
     const options = {
       replacement: '[hidden]',

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { assertManifest, checkManifest } from '../../src/manifest/check/check-manifest.js'
+import { checkManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { layerRank, type LayerRank, type ToolLayer } from '../../src/tools/tool-layer.js'
 import { documentData, grantData } from './documents.js'
-import { problemsOf } from './problems-of.js'
 import { manifestOf, manifestWith, registryOf, tool } from './tools.js'
 
 function kindsOf(registry: ToolRegistry, manifest: Manifest): readonly string[] {
@@ -246,6 +245,12 @@ describe('checkManifest', () => {
     },
   )
 
+  it('names three of the characters that nobody sees, and counts the others', () => {
+    const manifest = manifestOf({ description: `A${'\u200b'.repeat(5)}` })
+    const [found] = checkManifest(registryOf(tool()), manifest)
+    expect(found?.message).toContain('see: U+200B at 1, U+200B at 2, U+200B at 3 and 2 more.')
+  })
+
   it('reports characters that nobody sees outside of grants', () => {
     const document = documentData()
     const hidden = { ...document, metadata: { name: invisible, version: '1' } }
@@ -307,23 +312,5 @@ describe('checkManifest', () => {
     const manifest = parseManifest(text, { path: 'tallystick.yaml' })
     const [found] = checkManifest(registryOf(), manifest)
     expect(found?.place).toEqual({ path: 'tallystick.yaml', line: 10, column: 7 })
-  })
-})
-
-describe('assertManifest', () => {
-  it('throws every disagreement at once, with place, message and fix', () => {
-    const manifest = manifestOf({ effect: 'read', approval: 'required' })
-    const registry = registryOf(tool(), tool({ name: 'pay' }))
-    const problems = problemsOf(() => assertManifest(registry, manifest))
-    expect(problems.map(({ subject }) => subject)).toEqual([
-      'manifest:1:111',
-      'manifest:1:111',
-      'manifest',
-    ])
-    expect(problems.every(({ fix }) => fix !== '')).toBe(true)
-  })
-
-  it('lets halves that match pass', () => {
-    expect(() => assertManifest(registryOf(tool()), manifestOf({}))).not.toThrow()
   })
 })

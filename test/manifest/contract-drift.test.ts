@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { assertManifest, checkManifest } from '../../src/manifest/check/check-manifest.js'
+import { checkManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
 import { contractDigest } from '../../src/manifest/contract/contract.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { digestA, digestB } from './documents.js'
-import { problemsOf } from './problems-of.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 
 /** A tool of a foreign server that publishes this. */
@@ -91,27 +90,5 @@ describe('checkManifest, of contracts', () => {
     const manifest = manifestOf({ contract: digestA.replace('c1', 'c2') })
     const [found] = checkManifest(registryOf(tool()), manifest)
     expect(found?.message).toContain('by other rules')
-  })
-
-  it.each([
-    [5, '', undefined],
-    [7, '; and 2 more', 'f'],
-  ])('tells of %i changes the first five where a start fails', (count, rest, untold) => {
-    const properties = Object.fromEntries(
-      'abcdefg'
-        .slice(0, count)
-        .split('')
-        .map((name) => [name, {}]),
-    )
-    const [reviewed, changed] = [
-      tool({ inputSchema: { type: 'object' } }),
-      tool({ inputSchema: { type: 'object', properties } }),
-    ]
-    const manifest = manifestOf({ contract: contractDigest(reviewed) })
-    const contracts = contractBook([reviewed])
-    const [problem] = problemsOf(() => assertManifest(registryOf(changed), manifest, { contracts }))
-    expect(problem?.message).toContain('inputSchema.properties.e: nothing -> {}')
-    expect(problem?.message.endsWith(`(widened)${rest}.`)).toBe(true)
-    expect(problem?.message).not.toContain(`properties.${untold ?? '?'}:`)
   })
 })

@@ -52,6 +52,12 @@ describe('draftManifest', () => {
     expect(manifest.spec).toEqual({ tools: [] })
   })
 
+  it('leaves no blanks at the end of a line between paragraphs', () => {
+    const text = draftManifest(registryOf(tool({ description: 'One.\n\nTwo.' })))
+    expect(text).toContain('description: |-\n        One.\n\n        Two.\n')
+    expect(parseManifest(text).spec.tools[0]?.description).toBe('One.\n\nTwo.')
+  })
+
   it('takes the name and version it is given', () => {
     const text = draftManifest(registryOf(), { name: 'support: agent', version: '2.0' })
     expect(parseManifest(text).metadata).toEqual({ name: 'support: agent', version: '2.0' })

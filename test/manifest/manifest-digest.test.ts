@@ -90,6 +90,17 @@ spec: {tools: [{ref: tool://shop/order,
   })
 
   it.each([
+    ['trust', { trust: ['till'], requireEqual: [] }, { trust: ['till'] }],
+    ['equality', { trust: [], requireEqual: ['amount'] }, { requireEqual: ['amount'] }],
+  ])('takes an empty half of completions for none: %s', (_half, written, short) => {
+    const [both, one] = [written, short].map((completions) =>
+      digest(documentData({ tools: [grantData({ completions })] })),
+    )
+    expect(both).toBe(one)
+    expect(both).not.toBe(digest(documentData()))
+  })
+
+  it.each([
     ['false', false, 'read'],
     ['true', true, 'write'],
   ])('takes `mutates: %s` for the effect it is short for', (_word, mutates, effect) => {

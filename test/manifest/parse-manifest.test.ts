@@ -168,6 +168,16 @@ describe('parseManifest', () => {
       'anchors and aliases are not used here.',
     ],
     [
+      'an anchor of a key',
+      '- { ref: tool://a/b, description: A., &a title: B }',
+      'anchors and aliases are not used here.',
+    ],
+    [
+      'an anchor in a schema',
+      '- { ref: tool://a/b, description: A., arguments: { not: &a {} } }',
+      'anchors and aliases are not used here.',
+    ],
+    [
       'a merge key',
       '- { ref: tool://a/b, description: A., <<: { effect: read } }',
       'merge keys are not used here.',

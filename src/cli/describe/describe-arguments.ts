@@ -43,13 +43,12 @@ function innerRows(schema: JsonSchema, path: string): readonly Row[] {
 
 /** What tells an alternative from the others, where a constant does. */
 function tagOf({ properties = {} }: JsonSchema): string {
-  const tagged = Object.entries(properties).find(
-    ([, property]) => typeof property === 'object' && property.const !== undefined,
+  const [tag = ''] = Object.entries(properties).flatMap(([name, property]) =>
+    typeof property === 'object' && property.const !== undefined
+      ? [` (${name} ${JSON.stringify(property.const)})`]
+      : [],
   )
-  if (tagged === undefined) return ''
-  const [name, property] = tagged
-  const value = typeof property === 'object' ? JSON.stringify(property.const) : ''
-  return ` (${name} ${value})`
+  return tag
 }
 
 function optionalWith({ default: byDefault }: JsonSchema): string {
