@@ -1,11 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-
 import { DefinitionError } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
 import { extractFacts } from './extract-facts.js'
 import { factsFileName } from './facts-file/facts-file-name.js'
 import { factsText, isReplaceable } from './facts-file/facts-text.js'
+import { replaceFile } from './facts-file/replace-file.js'
 import { inspectFactsFile, type FactsFileOptions } from './find-stale.js'
 
 /** Where to read types and keep their facts. */
@@ -54,12 +52,4 @@ function assertReplaceable(file: string, name: string): void {
   const message = `what stands at ${quoteName(name)} is no file of facts.`
   const fix = 'Pass another path for the facts, or remove what stands there.'
   throw new DefinitionError([{ subject: 'tallystick types', message, fix }])
-}
-
-/** A reader of the file sees it as it was or as it is, never half of it. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid.toString()}.tmp`
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(draft, text)
-  await rename(draft, path)
 }

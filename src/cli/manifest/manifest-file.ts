@@ -1,5 +1,3 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 import {
@@ -12,6 +10,7 @@ import { loadContracts } from '../../manifest/read/load-contracts.js'
 import { readDocument } from '../../manifest/read/load-manifest.js'
 import { parseManifest } from '../../manifest/read/parse-manifest.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
+import { replaceFile } from '../../types/facts-file/replace-file.js'
 import type { App } from '../app/app.js'
 import { shownPath } from '../terminal/shown-path.js'
 
@@ -59,13 +58,4 @@ export async function writeManifest(
   // The contracts first: they only explain, and a manifest without them explains less.
   await replaceFile(contractsPath(path), contractsDocument(manifest, registry, contracts))
   await replaceFile(path, text)
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  // A link stays a link, and a file keeps who may read it.
-  const target = existsSync(path) ? realpathSync(path) : path
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode
-  const draft = `${target}.${process.pid.toString()}.tmp`
-  await writeFile(draft, text, mode === undefined ? {} : { mode })
-  await rename(draft, target)
 }
