@@ -3,24 +3,13 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { extractFacts, findStale, writeFacts, type TypeFacts } from '../../src/types/index.js'
-import { addFiles, toolSource, tsconfig, typeProject } from './type-project.js'
-
-const one = {
-  'src/one.ts': toolSource('one', 'value!: Item', "import type { Item } from './item.js'"),
-}
-const files = {
-  ...one,
-  'src/item.ts': 'export interface Item { name: string }',
-  'base.json': tsconfig(),
-  'tsconfig.json':
-    '{ "extends": "./base.json", "include": ["src"], "exclude": ["src/**/*.test.ts", "src/old"] }',
-}
+import { addFiles, itemProgram, tsconfig, typeProject } from './type-project.js'
 
 let folder: string
 let file: string
 
 beforeEach(async () => {
-  folder = typeProject(files)
+  folder = typeProject(itemProgram)
   file = join(folder, 'tallystick.types.json')
   await writeFacts({ project: folder })
 })
@@ -66,7 +55,7 @@ describe('findStale', () => {
   it.each<readonly [string, () => void]>([
     [
       'line ends changed',
-      () => addFiles(folder, { 'src/one.ts': one['src/one.ts'].replaceAll('\n', '\r\n') }),
+      () => addFiles(folder, { 'src/one.ts': itemProgram['src/one.ts'].replaceAll('\n', '\r\n') }),
     ],
     [
       'an excluded file is new',
@@ -114,7 +103,7 @@ describe('findStale', () => {
   it('counts a file that the program imports from outside its folders', async () => {
     addFiles(folder, {
       'shared/item.ts': 'export interface Item { name: string }',
-      'src/one.ts': one['src/one.ts'].replace('./item.js', '../shared/item.js'),
+      'src/one.ts': itemProgram['src/one.ts'].replace('./item.js', '../shared/item.js'),
     })
     await writeFacts({ project: folder })
     addFiles(folder, { 'shared/item.ts': 'export interface Item { name: number }' })
@@ -124,7 +113,7 @@ describe('findStale', () => {
   it('counts a file that is excluded and that the program imports all the same', async () => {
     addFiles(folder, {
       'src/old/item.ts': 'export interface Item { name: string }',
-      'src/one.ts': one['src/one.ts'].replace('./item.js', './old/item.js'),
+      'src/one.ts': itemProgram['src/one.ts'].replace('./item.js', './old/item.js'),
     })
     await writeFacts({ project: folder })
     expect((JSON.parse(read()) as TypeFacts).inputs.files).toContain('src/old/item.ts')

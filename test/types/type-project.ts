@@ -118,3 +118,12 @@ void (0 as unknown as Suspension | ToolContext)
 function toolClassName(name: string): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}Tool`
 }
+
+/** A program of one tool whose argument is of a type in another file, with files that its tsconfig leaves out. */
+export const itemProgram = {
+  'src/one.ts': toolSource('one', 'value!: Item', "import type { Item } from './item.js'"),
+  'src/item.ts': 'export interface Item { name: string }',
+  'base.json': tsconfig(),
+  'tsconfig.json':
+    '{ "extends": "./base.json", "include": ["src"], "exclude": ["src/**/*.test.ts", "src/old"] }',
+}

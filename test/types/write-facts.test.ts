@@ -5,24 +5,13 @@ import { build } from 'esbuild'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { writeFacts, type TypeFacts } from '../../src/types/index.js'
-import { addFiles, toolSource, tsconfig, typeProject } from './type-project.js'
-
-const one = {
-  'src/one.ts': toolSource('one', 'value!: Item', "import type { Item } from './item.js'"),
-}
-const files = {
-  ...one,
-  'src/item.ts': 'export interface Item { name: string }',
-  'base.json': tsconfig(),
-  'tsconfig.json':
-    '{ "extends": "./base.json", "include": ["src"], "exclude": ["src/**/*.test.ts", "src/old"] }',
-}
+import { addFiles, itemProgram, toolSource, tsconfig, typeProject } from './type-project.js'
 
 let folder: string
 let file: string
 
 beforeEach(async () => {
-  folder = typeProject(files)
+  folder = typeProject(itemProgram)
   file = join(folder, 'tallystick.types.json')
   await writeFacts({ project: folder })
 })
@@ -101,7 +90,7 @@ describe('writeFacts', () => {
     ['precious.json', '{ "version": 3, "tools": [] }', false],
     ['list.json', '[]', false],
     ['tsconfig.json', tsconfig(), false],
-    ['src/item.ts', files['src/item.ts'], true],
+    ['src/item.ts', itemProgram['src/item.ts'], true],
     ['notes.md', 'See "digest": "types-sha256:".', true],
   ])('replaces no file that holds anything but facts: %s, %s', async (name, text, force) => {
     addFiles(folder, { [name]: text })
