@@ -9,7 +9,7 @@ import { admitObject } from './admit/admit-object.js'
 import { classSchema } from './schema/class-schema.js'
 import { readClassShape } from './shape/class-shape.js'
 import { findDefault } from './admit/defaults.js'
-import { hydrate } from './admit/hydrate.js'
+import { createBareView, hydrate } from './admit/hydrate.js'
 import { probeToolClass, type ContainerProbe } from './shape/initialisers.js'
 import type { ReadOptions } from './admit/reading.js'
 import type { ClassShape } from './shape/shape.js'
@@ -43,6 +43,8 @@ export interface ClassArguments {
   readonly readOptions: ReadOptions
   admit(input: unknown): Admission | Promise<Admission>
   assignTo(instance: object, admitted: AdmittedArguments): void
+  /** The arguments as the methods of the class see them, on an object that no constructor and no container made. */
+  createBareView(admitted: AdmittedArguments): object
 }
 
 /**
@@ -76,6 +78,7 @@ export function classArguments(
     assignTo: (instance, { json }) => {
       hydrate(instance, getShape(), json)
     },
+    createBareView: ({ json }) => createBareView(getShape(), json),
   }
 }
 

@@ -87,6 +87,7 @@ function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefini
     title: grant.title,
     description: grant.description,
     effect: strictestEffect({ granted, declared, source }) ?? declared,
+    keyPath: grant.idempotencyKey,
   })
   copyContract(definition, bound)
   return bound

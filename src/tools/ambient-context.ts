@@ -10,3 +10,13 @@ export function runWithAmbientContext<Result>(context: ToolContext, run: () => R
 export function findAmbientContext(): ToolContext | undefined {
   return ambientStorage().getStore() as ToolContext | undefined
 }
+
+/** What `getStore` gives where nothing was entered. */
+const nothing = undefined as unknown as object
+
+/** Runs a function inside which there is no context of any call. */
+export function runWithoutAmbientContext<Result>(run: () => Result): Result {
+  const storage = ambientStorage()
+  // Entering the storage costs every await of the process on Node 20, so it is entered only where something is in it.
+  return storage.getStore() === undefined ? run() : storage.run(nothing, run)
+}

@@ -2,6 +2,7 @@ import { types } from 'node:util'
 
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
+import { maxKeyBytes } from './key-value.js'
 
 /** On whose behalf a call is made. Set by the host from authentication, never from arguments. */
 export interface Principal {
@@ -29,9 +30,14 @@ export interface ToolContextInit {
   readonly signal?: AbortSignal | undefined
   /** When calls made with this context must have ended. */
   readonly deadline?: Date | undefined
+  /**
+   * What names the effect of the call, from a caller whom the host trusts with that: at most 512 bytes. Used where the tool
+   * declares no key of its own, and each principal has its own ones.
+   */
+  readonly callerKey?: string | undefined
 }
 
-const textFields = ['callId', 'tenantId', 'threadId', 'runId'] as const
+const textFields = ['callId', 'tenantId', 'threadId', 'runId', 'callerKey'] as const
 const fields: readonly string[] = [...textFields, 'principal', 'signal', 'deadline']
 const principalKinds: readonly unknown[] = ['person', 'agent', 'service']
 
@@ -52,10 +58,10 @@ function readFields(given: ToolContextInit): {
   readonly unknownKeys: readonly string[]
 } {
   try {
-    const { callId, tenantId, principal, threadId, runId, signal, deadline } = given
+    const { callId, tenantId, principal, threadId, runId, signal, deadline, callerKey } = given
     const init = { callId, tenantId, principal: copyPrincipal(principal), threadId, runId }
     const unknownKeys = Object.keys(given).filter((key) => !fields.includes(key))
-    return { init: { ...init, signal, deadline }, unknownKeys }
+    return { init: { ...init, signal, deadline, callerKey }, unknownKeys }
   } catch (cause) {
     throw new DefinitionError([unreadable], { cause })
   }
@@ -74,6 +80,7 @@ function contextProblems(init: ToolContextInit): DefinitionProblem[] {
     ...principalProblems(init.principal),
     ...signalProblems(init.signal),
     ...deadlineProblems(init.deadline),
+    ...callerKeyProblems(init.callerKey),
   ]
 }
 
@@ -125,6 +132,13 @@ function deadlineProblems(deadline: unknown): DefinitionProblem[] {
   if (deadline === undefined) return []
   if (types.isDate(deadline) && !Number.isNaN(Date.prototype.getTime.call(deadline))) return []
   return [problem('deadline', 'is not a valid Date', 'Pass a Date.')]
+}
+
+function callerKeyProblems(callerKey: unknown): DefinitionProblem[] {
+  const isTooLong = typeof callerKey === 'string' && Buffer.byteLength(callerKey) > maxKeyBytes
+  if (!isTooLong) return []
+  const message = `is longer than ${maxKeyBytes.toString()} bytes`
+  return [problem('callerKey', message, 'Pass a shorter text, such as a digest of it.')]
 }
 
 const notAnObject = problem(

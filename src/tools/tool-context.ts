@@ -1,6 +1,7 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
+import type { CallKey } from './call-key.js'
 import { attemptLink, childLink, type CallLink } from './call-link.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
@@ -23,7 +24,12 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
   /** False when `callId` was made up and each dispatch gets its own. */
   readonly isCallIdGiven: boolean
   readonly tenantId: string
-  readonly idempotencyKey?: string | undefined
+  /** True where the caller gave the call id and the run: a second such call is the same one delivered twice. */
+  readonly isDelivery?: boolean
+  /** What makes this call and another one the same. */
+  readonly key?: CallKey | undefined
+  /** What stands for the key outside of this process. */
+  readonly token?: string | undefined
   readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
   readonly link?: CallLink<ToolContext> | undefined
 }
@@ -84,9 +90,12 @@ export class ToolContext {
     return link.isCancellable ? link.signal : undefined
   }
 
-  /** The opaque key to hand to what performs the effect; undefined unless a layer that keeps keys gave one. */
+  /**
+   * The opaque key to hand to what performs the effect, so that it does it once: the same over retries and restarts.
+   * Undefined for a read, and where neither the tool nor its caller names the effect.
+   */
   get idempotencyKey(): string | undefined {
-    return this.#state.idempotencyKey
+    return this.#state.token
   }
 
   /** The value of an extension, or undefined. */
@@ -102,7 +111,7 @@ export class ToolContext {
 
   /**
    * The context for a call made inside this one: same tenant, principal, thread, run, deadline and extensions,
-   * no call id or idempotency key yet. Cancelling this call cancels the child, not the reverse.
+   * no call id or key yet. Cancelling this call cancels the child, not the reverse.
    */
   child(): ToolContext {
     const { tenantId, principal, threadId, runId, deadline, extensions, link } = this.#state
@@ -155,6 +164,7 @@ export class ToolContext {
       deadline: deadline && new Date(deadline),
       callId: init.callId ?? nextCallId(),
       isCallIdGiven: init.callId !== undefined,
+      isDelivery: init.callId !== undefined && init.runId !== undefined,
       tenantId: init.tenantId ?? 'default',
       extensions: new Map(),
     })
@@ -176,9 +186,13 @@ export class ToolContext {
   /** @internal */
   get [fieldsKey](): ContextFields {
     const { callId, isCallIdGiven, tenantId, principal, threadId, runId, deadline } = this.#state
-    const given = isCallIdGiven && this.#state.link === undefined ? { callId } : {}
-    const init = { ...given, tenantId, principal, threadId, runId, deadline }
-    return { init: { ...init, signal: this.#findSignal() }, extensions: this.#state.extensions }
+    const { callerKey, link, extensions } = this.#state
+    const init = { tenantId, principal, threadId, runId, deadline, signal: this.#findSignal() }
+    // Of a running call another copy makes a child, which has neither.
+    if (link !== undefined) return { init, extensions }
+    // A copy that is older knows no such key, and would refuse it where none is meant.
+    const own = { ...(isCallIdGiven && { callId }), ...(callerKey !== undefined && { callerKey }) }
+    return { init: { ...init, ...own }, extensions }
   }
 
   /** The context of one dispatch. @internal */
@@ -204,6 +218,32 @@ export class ToolContext {
   static givenCallIdOf(context: ToolContext): string | undefined {
     const { callId, isCallIdGiven, link } = context.#state
     return isCallIdGiven && link === undefined ? callId : undefined
+  }
+
+  /** What makes the call of a context and another call the same, where something does. @internal */
+  static keyOf(context: ToolContext): CallKey | undefined {
+    return context.#state.key
+  }
+
+  /** A copy with another key or token; what is not given stays. @internal */
+  static withKey(
+    context: ToolContext,
+    keyed: { readonly key?: CallKey; readonly token?: string },
+  ): ToolContext {
+    return new ToolContext({ ...context.#state, ...keyed })
+  }
+
+  /** The key that a trusted caller gave. @internal */
+  static callerKeyOf(context: ToolContext): string | undefined {
+    return context.#state.callerKey
+  }
+
+  /** What the caller says of the delivery of a call; undefined unless it gave both ids. @internal */
+  static deliveryOf(
+    context: ToolContext,
+  ): { readonly runId: string; readonly callId: string } | undefined {
+    const { runId, callId, isDelivery } = context.#state
+    return runId === undefined || isDelivery !== true ? undefined : { runId, callId }
   }
 
   /** The link of the call a context belongs to. @internal */

@@ -1,7 +1,8 @@
 import type { Issue } from '../errors/issue.js'
 import type { JsonSchema, ObjectSchema } from '../schema/json-schema.js'
-import type { JsonObject } from '../schema/json.js'
+import type { JsonObject, JsonValue } from '../schema/json.js'
 import type { Effect } from './effect.js'
+import type { KeyReading, KeyRule } from './key-rule.js'
 import type { ToolContext } from './tool-context.js'
 import type { ToolId } from './tool-id.js'
 import type { ToolSource } from './tool-source.js'
@@ -41,13 +42,31 @@ export interface ToolDefinition extends ToolFacts {
   readonly interactive: boolean
   /** True for a tool that takes a JSON text for an argument that is declared as an object or array. */
   readonly repairsJsonStrings: boolean
+  /** How the tool names the effect of a call; undefined where it does not. */
+  readonly keyRule: KeyRule | undefined
   /**
    * Turns a model's input into arguments, or refuses it; no input makes it throw.
    * @throws DefinitionError when what the class declares cannot be read, which `verify()` finds at start.
    */
   admit(input: unknown): Admission | Promise<Admission>
+  /** What the arguments name as the effect of a call, by `keyRule`: a pure function of them. Never throws. */
+  readKey(admitted: AdmittedArguments): KeyReading
   /** Makes what one attempt runs, without running it. A throw means the tool is not available. */
   prepare(admitted: AdmittedArguments, context: ToolContext): PreparedBody | Promise<PreparedBody>
+  /**
+   * Makes what goes on with the answer to a question that the body asked; absent where the answer is the output.
+   */
+  readonly prepareResume?:
+    | ((
+        admitted: AdmittedArguments,
+        context: ToolContext,
+        input: JsonValue,
+      ) => PreparedBody | Promise<PreparedBody>)
+    | undefined
+  /** Makes what finds out what became of a call in doubt; absent for a tool that cannot tell. */
+  readonly prepareReconcile?:
+    | ((admitted: AdmittedArguments, context: ToolContext) => PreparedBody | Promise<PreparedBody>)
+    | undefined
   /** The violations of the declared output schema; none when there is no schema. */
   checkOutput(output: unknown): readonly Issue[]
 }

@@ -49,4 +49,9 @@ export interface ToolOptions {
    * @defaultValue what `discoverTools` was told for tools that do not mutate; `false` for tools that do
    */
   readonly repairJsonStrings?: boolean | undefined
+  /**
+   * The argument that names the effect of a call, by its path in the JSON: `payment.claim_id`, or a JSON Pointer. Two calls
+   * with one key are one effect. Instead of the method `idempotencyKey`, not beside it.
+   */
+  readonly idempotencyKey?: string | undefined
 }

@@ -16,6 +16,17 @@ export function hydrate(instance: object, shape: ClassShape, json: JsonObject): 
   }
 }
 
+/**
+ * What admitted arguments would be on an instance, without one: an object of the class's prototype that no constructor
+ * saw, with the arguments as own properties and nothing else.
+ */
+export function createBareView(shape: ClassShape, json: JsonObject): object {
+  const members = Object.create(null) as object
+  hydrate(members, shape, json)
+  const prototype = shape.target.prototype as object
+  return Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as object
+}
+
 /** Ordinary assignment: a setter runs, a property that cannot be written throws. */
 function assign(instance: object, property: string, value: unknown): void {
   const members = instance as Record<string, unknown>

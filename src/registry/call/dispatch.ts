@@ -5,6 +5,7 @@ import { runWithAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { admitArguments } from './admit-arguments.js'
 import { adoptError, callError } from './call-error.js'
+import { keyedContext, runWithKey } from './call-keys.js'
 import { createStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
 import { beginCall, openCall, type DispatchRequest, type OpenedCall } from './open-call.js'
@@ -47,7 +48,9 @@ async function runStages(
 ): Promise<ToolOutcome> {
   const admitted = await admitArguments(live, input)
   report.repaired = admitted.repaired
-  const outcome = await state.stack.stage(createStep(live.definition, admitted, live.context), live)
+  const context = keyedContext(live, admitted, live.context)
+  const step = createStep(live.definition, admitted, context)
+  const outcome = await runWithKey(context, live, () => state.stack.stage(step, live))
   assertParked(outcome, live)
   return outcome
 }

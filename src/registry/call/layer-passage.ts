@@ -11,6 +11,7 @@ import {
 } from '../../tools/tool-layer.js'
 import { admitArguments } from './admit-arguments.js'
 import { adoptError, callError } from './call-error.js'
+import { keyedContext, runWithKey } from './call-keys.js'
 import { createStep, type CallStep, type Stage } from './call-step.js'
 import { copyLayerOutcome } from './layer-outcome.js'
 import type { LiveCall } from './live-call.js'
@@ -99,7 +100,7 @@ export class LayerPassage implements Passage {
     this.#nextCount += 1
     this.#isInside = true
     const { call, admitted } = given === step.call ? step : await this.#changedStep(given)
-    return inner({ call, admitted, inside: this }, live)
+    return runWithKey(call.context, live, () => inner({ call, admitted, inside: this }, live))
   }
 
   #assertMayGoInwards(): void {
@@ -124,8 +125,9 @@ export class LayerPassage implements Passage {
     }
     const isSame = changed === step.call.arguments
     if (!isSame) this.#assertUnsealed(changed)
-    const admitted = isSame ? step.admitted : await admitArguments(live, changed)
-    return createStep(definition, admitted, context)
+    if (isSame) return createStep(definition, step.admitted, context)
+    const admitted = await admitArguments(live, changed)
+    return createStep(definition, admitted, keyedContext(live, admitted, context))
   }
 
   /** What was approved or claimed is what runs. */

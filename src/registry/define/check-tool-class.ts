@@ -4,8 +4,9 @@ import { readTools } from '../../metadata/tool-metadata.js'
 import type { ToolBody, ToolClass } from '../../tools/constructor.js'
 import type { ToolOptions } from '../../tools/tool-options.js'
 import { declaredIdentityProblems, effectProblems } from './identity-problems.js'
+import { keyMemberProblems } from './key-of-class.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
-import { commonRules } from './common-rules.js'
+import { commonRules, keyPathRule } from './common-rules.js'
 
 /** What keeps a class from being a tool, as far as that can be told without making its schema. */
 export function checkToolClass(toolClass: ToolClass): DefinitionProblem[] {
@@ -16,6 +17,7 @@ export function checkToolClass(toolClass: ToolClass): DefinitionProblem[] {
   return [
     ...repeated,
     ...bodyProblems(subject, toolClass),
+    ...keyMemberProblems(subject, toolClass, options),
     ...classOptionProblems(subject, options),
   ]
 }
@@ -30,6 +32,7 @@ function classOptionProblems(subject: string, options: ToolOptions): DefinitionP
 
 const classRules = {
   ...commonRules,
+  idempotencyKey: keyPathRule,
   output: toRule(
     'a class or a JSON Schema',
     (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),

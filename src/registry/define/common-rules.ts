@@ -1,4 +1,5 @@
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import { expectedKeyPath, parseKeyPath } from '../../tools/key-path.js'
 import { toolSources } from '../../tools/tool-source.js'
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
@@ -17,6 +18,9 @@ export const commonRules = {
   interactive: toRule('true or false', isBoolean),
   repairJsonStrings: toRule('true or false', isBoolean),
 } as const satisfies Record<string, OptionRule>
+
+/** What the key of a tool must be, where it is a path. */
+export const keyPathRule = toRule(expectedKeyPath, (value) => parseKeyPath(value) !== undefined)
 
 const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxValues']
 

@@ -1,4 +1,8 @@
-import { classArguments, type ArgumentOptions } from '../../arguments/class-arguments.js'
+import {
+  classArguments,
+  type ArgumentOptions,
+  type ClassArguments,
+} from '../../arguments/class-arguments.js'
 import { outputSchemaOf } from '../../arguments/schema/class-schema.js'
 import { DefinitionError } from '../../errors/definition-error.js'
 import { readTools } from '../../metadata/tool-metadata.js'
@@ -14,6 +18,7 @@ import { checkToolClass, describeClass } from './check-tool-class.js'
 import { copySchema, outputIssues } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
 import { recordClassArguments } from './definition-arguments.js'
+import { keyOfClass } from './key-of-class.js'
 import { recordOrigin } from '../listing/definition-origin.js'
 
 export { checkToolClass } from './check-tool-class.js'
@@ -61,6 +66,7 @@ function createDefinition(
   return recordClassArguments(args, {
     ...{ id, effect, mutates, repairsJsonStrings: repairJsonStrings },
     ...declaredFacts(id, { ...options, description: options.description ?? facts?.description }),
+    ...keyOfClass(toolClass, options, args),
     get inputSchema() {
       return args.schema
     },
@@ -68,18 +74,34 @@ function createDefinition(
       return getOutputSchema()
     },
     admit: (input) => args.admit(input),
-    prepare(admitted, context) {
-      // A broken output schema must show before the body runs, not after.
-      getOutputSchema()
-      const toBody = (instance: ToolBody): PreparedBody => {
-        args.assignTo(instance, admitted)
-        return (called) => instance.call(called)
-      }
-      const created = instances.create(toolClass, context)
-      return created instanceof Promise ? created.then(toBody) : toBody(created)
-    },
+    prepare: preparer({ toolClass, args, instances, getOutputSchema }),
     checkOutput: (output) => outputIssues(getOutputSchema(), output),
   })
+}
+
+interface PreparerParts {
+  readonly toolClass: ToolClass
+  readonly args: ClassArguments
+  readonly instances: ToolInstances
+  readonly getOutputSchema: () => JsonSchema | undefined
+}
+
+function preparer({
+  toolClass,
+  args,
+  instances,
+  getOutputSchema,
+}: PreparerParts): ToolDefinition['prepare'] {
+  return (admitted, context) => {
+    // A broken output schema must show before the body runs, not after.
+    getOutputSchema()
+    const toBody = (instance: ToolBody): PreparedBody => {
+      args.assignTo(instance, admitted)
+      return (called) => instance.call(called)
+    }
+    const created = instances.create(toolClass, context)
+    return created instanceof Promise ? created.then(toBody) : toBody(created)
+  }
 }
 
 function findFacts(typeFacts: TypeFacts | undefined, id: ToolId): ToolTypeFacts | undefined {

@@ -4,6 +4,7 @@ import { DefinitionError, type DefinitionProblem } from '../../errors/definition
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
 import type { JsonObject } from '../../schema/json.js'
 import { findEffect, type Effect } from '../../tools/effect.js'
+import type { KeyValue } from '../../tools/key-rule.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
@@ -16,6 +17,7 @@ import {
 } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
 import { recordOrigin } from '../listing/definition-origin.js'
+import { keyAtPath, keyByFunction, withoutKey, type KeyMembers } from './key-reader.js'
 import { definedToolProblems } from './defined-tool-problems.js'
 
 /** What `defineTool` takes. */
@@ -55,6 +57,12 @@ export interface DefineToolOptions<Arguments extends object = JsonObject> {
    * @defaultValue `false`
    */
   readonly repairJsonStrings?: boolean | undefined
+  /**
+   * What names the effect of a call: the path of an argument, `payment.claim_id` or a JSON Pointer, or a function of the
+   * arguments. Two calls with one key are one effect. Prefer the path where money moves: what a function does cannot be
+   * reviewed.
+   */
+  readonly idempotencyKey?: string | ((args: Arguments) => KeyValue) | undefined
   /** The body. Its arguments passed the input schema and are frozen. */
   call(args: Arguments, context: ToolContext): unknown
 }
@@ -103,12 +111,21 @@ function createDefinition<Arguments extends object>(
     ...declaredFacts(id, options),
     ...{ id, effect, mutates: effect !== 'read', inputSchema, outputSchema },
     repairsJsonStrings: repairJsonStrings,
+    ...keyOf(options),
     admit: (input) => args.admit(input),
     // The schema is what makes the arguments what the author says they are.
     prepare: (admitted) => (context) =>
       options.call(admitted.json as unknown as Arguments, context),
     checkOutput: (output) => outputIssues(outputSchema, output),
   }
+}
+
+function keyOf<Arguments extends object>({
+  idempotencyKey,
+}: DefineToolOptions<Arguments>): KeyMembers {
+  if (idempotencyKey === undefined) return withoutKey
+  if (typeof idempotencyKey === 'string') return keyAtPath(idempotencyKey)
+  return keyByFunction(({ json }) => idempotencyKey(json as unknown as Arguments))
 }
 
 /** The schemas, as far as they can be made; what is wrong with them is added to `problems`. */

@@ -7,7 +7,7 @@ import {
   type DeclaredIdentity,
 } from './identity-problems.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
-import { commonRules, limitsRule } from './common-rules.js'
+import { commonRules, keyPathRule, limitsRule } from './common-rules.js'
 
 /** What is looked at beyond the types of single options. */
 interface ExaminedOptions extends DeclaredIdentity {
@@ -36,6 +36,10 @@ const toolRules = {
   inputSchema: toRule('a JSON Schema in object form', isObject),
   outputSchema: toRule('a JSON Schema in object form', isObject),
   limits: limitsRule,
+  idempotencyKey: toRule(
+    `${keyPathRule.expected}; or a function of the arguments`,
+    (value) => typeof value === 'function' || keyPathRule.accepts(value),
+  ),
   call: toRule('a function', (value) => typeof value === 'function'),
 }
 

@@ -1,6 +1,7 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { Effect } from '../../tools/effect.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { keyAtPath, type KeyMembers } from './key-reader.js'
 import { copyClassArguments } from './definition-arguments.js'
 import { copyOrigin } from '../listing/definition-origin.js'
 
@@ -10,6 +11,8 @@ export interface GrantedFacts {
   readonly description: string
   /** The stricter of what the code and the grant say. */
   readonly effect: Effect
+  /** The path of the key the grant asks for. Counts where the code declares none. */
+  readonly keyPath?: string | undefined
 }
 
 /**
@@ -18,7 +21,7 @@ export interface GrantedFacts {
  */
 export function grantedDefinition(
   definition: ToolDefinition,
-  { title, description, effect }: GrantedFacts,
+  { title, description, effect, keyPath }: GrantedFacts,
 ): ToolDefinition {
   const { inputSchema, outputSchema } = definition
   const granted: ToolDefinition = Object.freeze({
@@ -35,6 +38,7 @@ export function grantedDefinition(
     control: definition.control,
     interactive: definition.interactive,
     repairsJsonStrings: definition.repairsJsonStrings,
+    ...grantedKey(definition, keyPath),
     admit: (input) => definition.admit(input),
     prepare: (admitted, context) => definition.prepare(admitted, context),
     checkOutput: (output) => definition.checkOutput(output),
@@ -42,4 +46,10 @@ export function grantedDefinition(
   copyOrigin(definition, granted)
   copyClassArguments(definition, granted)
   return granted
+}
+
+function grantedKey(definition: ToolDefinition, keyPath: string | undefined): KeyMembers {
+  const { keyRule } = definition
+  if (keyRule === undefined && keyPath !== undefined) return keyAtPath(keyPath)
+  return { keyRule, readKey: (admitted) => definition.readKey(admitted) }
 }

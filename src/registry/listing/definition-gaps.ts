@@ -1,4 +1,5 @@
 import { effects } from '../../tools/effect.js'
+import { parseKeyPath } from '../../tools/key-path.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolId } from '../../tools/tool-id.js'
 import { toolSources } from '../../tools/tool-source.js'
@@ -20,6 +21,8 @@ const memberRules: Readonly<Record<string, (definition: Definition) => boolean>>
   repairsJsonStrings: ({ repairsJsonStrings }) => typeof repairsJsonStrings === 'boolean',
   inputSchema: (definition) => 'inputSchema' in definition,
   admit: ({ admit }) => typeof admit === 'function',
+  keyRule: ({ keyRule }) => keyRule === undefined || isKeyRule(keyRule),
+  readKey: ({ readKey }) => typeof readKey === 'function',
   prepare: ({ prepare }) => typeof prepare === 'function',
   checkOutput: ({ checkOutput }) => typeof checkOutput === 'function',
 }
@@ -48,6 +51,11 @@ function isId(id: unknown): boolean {
   return (
     isNamed && typeof reference === 'function' && (id as ToolId).toString() === `${server}/${name}`
   )
+}
+
+function isKeyRule(rule: unknown): boolean {
+  const { kind, path } = rule as { readonly kind?: unknown; readonly path?: unknown }
+  return kind === 'method' || (kind === 'path' && parseKeyPath(path) !== undefined)
 }
 
 function isOneOf(values: readonly unknown[], value: unknown): boolean {
