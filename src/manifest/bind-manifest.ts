@@ -9,7 +9,7 @@ import type { ToolGrant } from '../tools/tool-grants.js'
 import { ToolId } from '../tools/tool-id.js'
 import { assertManifest, checkManifest, type CheckOptions } from './check/check-manifest.js'
 import type { Disagreement } from './check/disagreement.js'
-import { copyContract } from './contract/contract.js'
+import { copyContract } from '../registry/contract/contract.js'
 import { findGrantedEffect, strictestEffect } from './granted-effect.js'
 import type { Manifest, ManifestGrant } from './manifest.js'
 

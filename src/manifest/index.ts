@@ -32,7 +32,7 @@ export { updateManifest, type UpdateOptions } from './write/update-manifest.js'
 
 // What was reviewed
 export { manifestDigest } from './manifest-digest.js'
-export { contractDigest, contractOf, type ToolContract } from './contract/contract.js'
+export { contractDigest, contractOf, type ToolContract } from '../registry/contract/contract.js'
 export { diffContracts } from './contract/diff-contracts.js'
 export {
   describeContractChange,

@@ -1,4 +1,4 @@
-import { normalSchema } from './contract/normal-schema.js'
+import { normalSchema } from '../registry/contract/normal-schema.js'
 import { findGrantedEffect } from './granted-effect.js'
 import type { Manifest, ManifestCompletions, ManifestGrant, ManifestServer } from './manifest.js'
 

@@ -270,7 +270,7 @@ interface Sarif {
 
 /** Makes the manifest one that a person reviewed when the contract of the order was another. */
 async function acceptedOnce(change: (contract: Record<string, unknown>) => void): Promise<void> {
-  const { digestContract } = await import('../../src/manifest/contract/contract.js')
+  const { digestContract } = await import('../../src/registry/contract/contract.js')
   const file = join(folder(), 'tools.contracts.json')
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     contracts: Record<string, Record<string, unknown>>

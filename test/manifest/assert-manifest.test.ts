@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { assertManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractBook } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import { problemsOf } from './problems-of.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { bindManifest } from '../../src/manifest/bind-manifest.js'
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import type { Disagreement } from '../../src/manifest/check/disagreement.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { DefinitionError } from '../../src/errors/definition-error.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import type { Manifest } from '../../src/manifest/manifest.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { ToolRegistry } from '../../src/registry/tool-registry.js'

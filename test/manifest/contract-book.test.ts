@@ -6,7 +6,7 @@ import {
   faultyBook,
   joinBooks,
 } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
+import { contractDigest, contractOf } from '../../src/registry/contract/contract.js'
 import { parseContracts } from '../../src/manifest/contract/parse-contracts.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 

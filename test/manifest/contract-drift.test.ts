@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
 import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { digestA, digestB } from './documents.js'
@@ -53,6 +53,15 @@ describe('checkManifest, of contracts', () => {
     const contracts = contractBook([reviewed])
     expect(checkManifest(registryOf(changed), manifest, { contracts })).toMatchObject([
       { kind: 'contract-drift', severity },
+    ])
+  })
+
+  it('tells that it is bad when a tool names the effect of its calls otherwise [MAN-04]', () => {
+    const [reviewed, changed] = [tool({ idempotencyKey: 'sku' }), tool()]
+    const manifest = manifestOf({ contract: contractDigest(reviewed) })
+    const contracts = contractBook([reviewed])
+    expect(checkManifest(registryOf(changed), manifest, { contracts })).toMatchObject([
+      { kind: 'contract-drift', severity: 'high', changes: [{ path: 'keyRule' }] },
     ])
   })
 

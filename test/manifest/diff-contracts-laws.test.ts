@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { digestContract } from '../../src/manifest/contract/contract.js'
+import { digestContract } from '../../src/registry/contract/contract.js'
 import { diffContracts } from '../../src/manifest/contract/diff-contracts.js'
 import { compileJsonSchema } from '../../src/schema/json-schema-validator.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'

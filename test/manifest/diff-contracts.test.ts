@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { contractOf } from '../../src/manifest/contract/contract.js'
+import { contractOf } from '../../src/registry/contract/contract.js'
 import { describeContractChange } from '../../src/manifest/contract/contract-change.js'
 import { diffContracts } from '../../src/manifest/contract/diff-contracts.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'

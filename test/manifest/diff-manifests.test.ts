@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { contractBook, faultyBook } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import { diffManifests } from '../../src/manifest/diff/diff-manifests.js'
 import type { DiffOptions } from '../../src/manifest/diff/diff-options.js'
 import type { Manifest } from '../../src/manifest/manifest.js'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { contractsDocument, contractsPath } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import { loadContracts } from '../../src/manifest/read/load-contracts.js'
 import { manifestOf, registryOf, tool } from './tools.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { contractsDocument } from '../../src/manifest/contract/contract-book.js'
-import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
+import { contractDigest, contractOf } from '../../src/registry/contract/contract.js'
 import { parseContracts } from '../../src/manifest/contract/parse-contracts.js'
 import { digestA } from './documents.js'
 import { manifestOf, registryOf, tool } from './tools.js'

@@ -1,5 +1,5 @@
-import { contractOf, type ToolContract } from '../../src/manifest/contract/contract.js'
-import { normalSchema } from '../../src/manifest/contract/normal-schema.js'
+import { contractOf, type ToolContract } from '../../src/registry/contract/contract.js'
+import { normalSchema } from '../../src/registry/contract/normal-schema.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import type { Manifest } from '../../src/manifest/manifest.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkManifest } from '../../src/manifest/check/check-manifest.js'
-import { contractDigest } from '../../src/manifest/contract/contract.js'
+import { contractDigest } from '../../src/registry/contract/contract.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import { draftManifest } from '../../src/manifest/write/draft-manifest.js'
 import { updateManifest } from '../../src/manifest/write/update-manifest.js'

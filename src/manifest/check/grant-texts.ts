@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
-import { contractOf } from '../contract/contract.js'
+import { contractOf } from '../../registry/contract/contract.js'
 import type { ManifestGrant } from '../manifest.js'
 import { findPlace } from '../read/places.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'

@@ -1,5 +1,5 @@
 import { joinPath } from '../../errors/argument-path.js'
-import type { ToolContract } from '../contract/contract.js'
+import type { ToolContract } from '../../registry/contract/contract.js'
 
 /** A text that a model reads, and where it stands. */
 export interface ReviewedText {

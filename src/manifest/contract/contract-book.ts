@@ -2,7 +2,7 @@ import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { Manifest } from '../manifest.js'
-import { contractDigest, contractOf, type ToolContract } from './contract.js'
+import { contractDigest, contractOf, type ToolContract } from '../../registry/contract/contract.js'
 import type { ContractsFault } from './contracts-fault.js'
 
 /** Reviewed contracts by their digests. It only serves to say what changed; what was approved is the digest. */

@@ -2,7 +2,7 @@ import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import { effects } from '../../tools/effect.js'
 import { isSameJson } from '../../schema/same-json.js'
-import type { ToolContract } from './contract.js'
+import type { ToolContract } from '../../registry/contract/contract.js'
 import type { ContractChange } from './contract-change.js'
 import { diffSchemas } from './diff-schemas.js'
 import { toChange, type Side } from './schema-side.js'
@@ -51,6 +51,7 @@ function diffFacts(before: ToolContract, after: ToolContract): readonly Contract
   const names = [
     'repairsJsonStrings',
     'source',
+    'keyRule',
     'groups',
     'control',
     'interactive',

@@ -1,6 +1,6 @@
 import { escapeUnprintable } from '../../errors/quoted-name.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
-import { digestContract, type ToolContract } from './contract.js'
+import { digestContract, type ToolContract } from '../../registry/contract/contract.js'
 import { contractsKind, faultyBook, type ContractBook } from './contract-book.js'
 
 /** How a file of contracts is read. */

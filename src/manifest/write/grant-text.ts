@@ -1,7 +1,7 @@
 import { Document } from 'yaml'
 
 import { withoutInvisible } from '../check/invisible-characters.js'
-import { contractDigest } from '../contract/contract.js'
+import { contractDigest } from '../../registry/contract/contract.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { isUndescribed, undescribed } from '../undescribed.js'
 

@@ -2,6 +2,7 @@ import { deepFreeze } from '../../schema/deep-freeze.js'
 import { digestJson } from '../../schema/digest.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Effect } from '../../tools/effect.js'
+import type { KeyRule } from '../../tools/key-rule.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolSource } from '../../tools/tool-source.js'
 import { normalSchema } from './normal-schema.js'
@@ -19,6 +20,11 @@ export interface ToolContract {
   /** Whether a JSON text is taken for the object or array it holds. */
   readonly repairsJsonStrings: boolean
   readonly source: ToolSource
+  /**
+   * How the code names the effect of a call; absent where it does not. Of a method only that there is one: what it does
+   * cannot be digested.
+   */
+  readonly keyRule?: KeyRule
   /** The labels that lists of tools select it by; absent where it has none. */
   readonly groups?: readonly string[]
   /** Present for a tool that no group holds, because it steers the agent itself. */
@@ -69,15 +75,21 @@ export function copyContract(from: ToolDefinition, to: ToolDefinition): void {
 }
 
 function createContract(definition: ToolDefinition): ToolContract {
-  const { effect, source, inputSchema, outputSchema } = definition
+  const { effect, source, keyRule, inputSchema, outputSchema } = definition
   return deepFreeze<ToolContract>({
     effect,
     inputSchema: normalSchema(inputSchema),
     ...(outputSchema === undefined ? {} : { outputSchema: normalSchema(outputSchema) }),
     repairsJsonStrings: definition.repairsJsonStrings,
     source,
+    ...(keyRule === undefined ? {} : { keyRule: normalRule(keyRule) }),
     ...visibilityOf(definition),
   })
+}
+
+/** What the rule says and no more, whatever a definition that a host made carries. */
+function normalRule(rule: KeyRule): KeyRule {
+  return rule.kind === 'path' ? { kind: rule.kind, path: rule.path } : { kind: rule.kind }
 }
 
 /** Left out where they are as they are by default, so that a tool that says nothing of them has the digest it had. */

@@ -8,10 +8,11 @@ import { discoverTools } from '../../src/container/discover-tools.js'
 import { toolModule } from '../../src/container/tool-module.js'
 import { Describe } from '../../src/decorators/describe.js'
 import { Tool } from '../../src/decorators/tool.js'
-import { contractDigest, contractOf } from '../../src/manifest/contract/contract.js'
-import { diffContracts } from '../../src/manifest/contract/diff-contracts.js'
+import { contractDigest, contractOf } from '../../src/registry/contract/contract.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
+import type { DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import type { Constructor, ToolClass } from '../../src/tools/constructor.js'
+import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { tool } from './tools.js'
 
 const line: JsonSchema = {
@@ -181,11 +182,7 @@ describe('the contract of who sees a tool, and by which name', () => {
     ['a person at hand', { interactive: true }],
     ['another name for models', { wireName: 'ignore_previous_instructions' }],
   ])('covers %s, which decide on what an agent gets [MAN-04]', (_what, options) => {
-    const changed = tool(options)
-    expect(contractDigest(changed)).not.toBe(contractDigest(plain))
-    const [change, ...others] = diffContracts(contractOf(plain), contractOf(changed))
-    expect(change).toMatchObject({ path: Object.keys(options)[0], breaking: true })
-    expect(others).toEqual([])
+    expect(contractDigest(tool(options))).not.toBe(contractDigest(plain))
   })
 
   it('is the same for a tool that says what is so by default', () => {
@@ -199,5 +196,32 @@ describe('the contract of who sees a tool, and by which name', () => {
       ['b', 'a'],
     ].map((groups) => contractDigest(tool({ groups })))
     expect(first).toBe(second)
+  })
+})
+
+describe('the contract of how a tool names the effect of a call', () => {
+  const properties = { claim: { type: 'string' }, payment: { type: 'string' } } as const
+  const pays = (idempotencyKey?: DefineToolOptions['idempotencyKey']): ToolDefinition =>
+    tool({ inputSchema: { type: 'object', properties }, idempotencyKey })
+
+  it('covers the kind of the rule and its path [MAN-04]', () => {
+    const digests = [pays(), pays('claim'), pays('payment'), pays('/claim'), pays(() => 'x')]
+    expect(new Set(digests.map(contractDigest)).size).toBe(5)
+  })
+
+  it('cannot tell two functions apart, and says no more than that there is one [MAN-04]', () => {
+    const [first, second] = [pays(() => 'a'), pays(() => 'b')]
+    expect(contractOf(first).keyRule).toEqual({ kind: 'method' })
+    expect(contractDigest(first)).toBe(contractDigest(second))
+  })
+
+  it('says nothing where there is no rule, so that such a tool has the digest it had [MAN-04]', () => {
+    expect(contractOf(pays())).not.toHaveProperty('keyRule')
+  })
+
+  it('keeps only what a rule says', () => {
+    const keyRule = { kind: 'path', path: 'claim', note: 'mine' } as const
+    const hostMade = { ...pays('claim'), keyRule }
+    expect(contractDigest(hostMade)).toBe(contractDigest(pays('claim')))
   })
 })
