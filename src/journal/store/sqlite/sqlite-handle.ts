@@ -1,0 +1,21 @@
+/** What a column or a parameter may hold here. */
+export type SqlValue = string | number | null
+
+/** A row by the names of its columns. */
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** A prepared statement, as far as the journal uses one. */
+export interface SqliteStatement {
+  run(...values: SqlValue[]): unknown
+  all(...values: SqlValue[]): unknown[]
+}
+
+/**
+ * An open SQLite database: what `DatabaseSync` of node:sqlite, libsql and better-sqlite3 have in common. Pass one to
+ * choose the binding yourself.
+ */
+export interface SqliteHandle {
+  exec(sql: string): unknown
+  prepare(sql: string): SqliteStatement
+  close(): unknown
+}
