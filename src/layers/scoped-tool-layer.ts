@@ -1,6 +1,6 @@
 import { ToolError } from '../errors/tool-error.js'
 import { quoteName } from '../errors/quoted-name.js'
-import { openTransaction } from '../registry/call/call-of-context.js'
+import { openTransaction, type OpenTransaction } from '../registry/call/call-of-context.js'
 import { createReference } from '../registry/call/reference.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import type { ToolContext } from '../tools/tool-context.js'
@@ -31,8 +31,8 @@ export const toolScopeLayerName = 'tool_scope'
 export interface ToolScope {
   /**
    * Enters the state, awaits `run()` once, and leaves the state. What it returns counts for nothing: the call comes to
-   * what `run` came to. `run` rejects when what it ran must be undone: nothing happened, or it is in doubt. It resolves
-   * when the tool returned, suspended, or failed after its effect landed.
+   * what `run` came to. `run` rejects when what it ran must be undone: nothing happened, or it is in doubt; undo it, and
+   * reject, too. It resolves when the tool returned, suspended, or failed after its effect landed.
    */
   wrap(context: ToolContext, run: () => Promise<unknown>): Promise<unknown>
 }
@@ -52,7 +52,8 @@ export interface ScopedToolLayerOptions extends LayerNameOption {
  *
  * A scope that fails before `run` fails the call with its own error. One that fails after `run` resolved (a COMMIT that
  * did not go through) fails it with `TOOL_FAILED`, in doubt for a tool that mutates. One that calls `run` twice, never,
- * or does not await it, fails it with `LAYER_FAILED`.
+ * or does not await it, fails it with `LAYER_FAILED`; so does one that resolves although `run` rejected, for it may have
+ * kept what was to be undone.
  *
  * @example
  * ```ts
@@ -84,13 +85,13 @@ export class ScopedToolLayer implements ToolLayer {
     // An earlier attempt that landed says nothing of what this one left half done.
     const keeps = (failure: unknown): boolean =>
       hasLanded(failure) && (transaction?.hasLanded() ?? true)
-    const scoped = new ScopeRun(() => next(call), keeps)
+    const goInwards = (): Promise<ToolOutcome> => transaction?.enter(call, next) ?? next(call)
+    const scoped = new ScopeRun(goInwards, keeps)
     const failure = await this.#wrap(call, scoped)
-    const isCommit =
-      failure === undefined && scoped.result !== undefined && isCommitted(scoped.result)
-    if (isCommit) transaction?.commit()
+    const { result } = scoped
+    if (failure === undefined && result !== undefined && isCommitted(result)) transaction?.commit()
     else transaction?.abandon()
-    return this.#settle(call, scoped, failure)
+    return this.#settle(call, { scoped, failure, transaction })
   }
 
   get #isAmbient(): boolean {
@@ -98,10 +99,7 @@ export class ScopedToolLayer implements ToolLayer {
   }
 
   /** What the scope threw, if it did. */
-  async #wrap(
-    { context }: ToolCall,
-    scoped: ScopeRun,
-  ): Promise<{ readonly cause: unknown } | undefined> {
+  async #wrap({ context }: ToolCall, scoped: ScopeRun): Promise<ScopeFailure | undefined> {
     try {
       await this.#scope.wrap(context, scoped.run)
       return undefined
@@ -112,22 +110,20 @@ export class ScopedToolLayer implements ToolLayer {
     }
   }
 
-  #settle(
-    call: ToolCall,
-    scoped: ScopeRun,
-    failure: { readonly cause: unknown } | undefined,
-  ): ToolOutcome {
+  #settle(call: ToolCall, { scoped, failure, transaction }: EndedScope): ToolOutcome {
     const { result, misuse } = scoped
     if (misuse !== undefined) throw this.#misused(call, misuse, failure)
     if (result === undefined) throw this.#endedEarly(call, scoped, failure)
     if (failure !== undefined && isCommitted(result)) throw this.#failedAfter(call, failure)
+    const mayHaveKept = failure === undefined && !isCommitted(result)
+    if (transaction !== undefined && mayHaveKept) throw this.#swallowed(call, result, transaction)
     return unwrapResult(result)
   }
 
   #endedEarly(
     call: ToolCall,
     { isStarted }: ScopeRun,
-    failure: { readonly cause: unknown } | undefined,
+    failure: ScopeFailure | undefined,
   ): ToolError {
     const running = 'ended while `run` was still running. Await `run` inside `wrap`.'
     if (isStarted) return this.#misused(call, running, failure)
@@ -142,11 +138,7 @@ export class ScopedToolLayer implements ToolLayer {
     )
   }
 
-  #misused(
-    call: ToolCall,
-    how: string,
-    failure: { readonly cause: unknown } | undefined,
-  ): ToolError {
+  #misused(call: ToolCall, how: string, failure: ScopeFailure | undefined): ToolError {
     return layerError(call, {
       code: 'LAYER_FAILED',
       disposition: 'did-not-happen',
@@ -156,8 +148,19 @@ export class ScopedToolLayer implements ToolLayer {
     })
   }
 
+  /** What was to be undone may be there, so that the failure no longer says whether something happened. */
+  #swallowed(call: ToolCall, { failure }: ScopeResult, transaction: OpenTransaction): ToolError {
+    return layerError(call, {
+      code: 'LAYER_FAILED',
+      disposition: transaction.hasStarted() ? 'in-doubt' : 'did-not-happen',
+      why: `the scope of layer ${quoteName(this.name)} resolved although \`run\` rejected, so that nobody knows whether it undid what was done. Let \`wrap\` reject where \`run\` rejects; the cause is what it rejected with.`,
+      reference: createReference(),
+      cause: failure,
+    })
+  }
+
   /** The inside is done, and whether what it did was kept is not known. */
-  #failedAfter(call: ToolCall, failure: { readonly cause: unknown }): ToolError {
+  #failedAfter(call: ToolCall, failure: ScopeFailure): ToolError {
     const why = `the scope of layer ${quoteName(this.name)} failed after \`run\`; the cause is what it threw.`
     const rest = { why, reference: createReference(), ...failure }
     if (this.#isAmbient) {
@@ -166,6 +169,19 @@ export class ScopedToolLayer implements ToolLayer {
     const retryable = call.definition.effect !== 'write'
     return layerError(call, { code: 'TOOL_FAILED', disposition: 'in-doubt', retryable, ...rest })
   }
+}
+
+/** What the scope itself threw. */
+interface ScopeFailure {
+  readonly cause: unknown
+}
+
+/** A scope that was left. */
+interface EndedScope {
+  readonly scoped: ScopeRun
+  readonly failure: ScopeFailure | undefined
+  /** Undefined where the scope only provides state. */
+  readonly transaction: OpenTransaction | undefined
 }
 
 function unwrapResult({ outcome, failure }: ScopeResult): ToolOutcome {

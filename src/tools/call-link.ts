@@ -9,7 +9,15 @@ export interface CallLink<Context> {
   readonly isCancellable: boolean
   /** The link of the whole call, where this one is of a single attempt. */
   readonly whole?: CallLink<Context>
+  /** True once the attempt was given up: nobody waits for what it comes to. */
+  readonly isGivenUp?: boolean
   dispatch(tool: string | ToolIdentity, input: unknown, context: Context): Promise<ToolOutcome>
+}
+
+/** What gives up one attempt. @internal */
+export interface AttemptSignal {
+  readonly signal: AbortSignal
+  readonly isFired: boolean
 }
 
 /** What a child's context keeps of the call round it: its signal, and the view its calls go through. @internal */
@@ -26,7 +34,7 @@ export function childLink<Context>(link: CallLink<Context>): CallLink<Context> {
 /** The link of one attempt: besides what cancels the call, the attempt's own signal cancels it alone. @internal */
 export function attemptLink<Context>(
   link: CallLink<Context>,
-  attempt: { readonly signal: AbortSignal },
+  attempt: AttemptSignal,
 ): CallLink<Context> {
   let joined: AbortSignal | undefined
   return {
@@ -35,6 +43,9 @@ export function attemptLink<Context>(
     },
     isCancellable: true,
     whole: link.whole ?? link,
+    get isGivenUp() {
+      return attempt.isFired
+    },
     dispatch: (tool, input, context) => link.dispatch(tool, input, context),
   }
 }

@@ -11,6 +11,10 @@ export class LazySignal {
     return this.#controller.signal
   }
 
+  get isFired(): boolean {
+    return this.#fired !== undefined
+  }
+
   fire(reason: unknown): void {
     this.#fired ??= { reason }
     this.#controller?.abort(reason)

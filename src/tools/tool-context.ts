@@ -2,7 +2,7 @@ import type { ToolIdentity } from '../errors/tool-error.js'
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
 import type { CallKey } from './call-key.js'
-import { attemptLink, childLink, type CallLink } from './call-link.js'
+import { attemptLink, childLink, type AttemptSignal, type CallLink } from './call-link.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
 import type { JsonObject } from '../schema/json.js'
@@ -203,10 +203,16 @@ export class ToolContext {
   }
 
   /** The context of one attempt of a call, whose signal cancels it without cancelling the call. @internal */
-  static forAttempt(context: ToolContext, attempt: { readonly signal: AbortSignal }): ToolContext {
+  static forAttempt(context: ToolContext, attempt: AttemptSignal): ToolContext {
     const { link } = context.#state
     if (link === undefined) throw outsideOfCall('an attempt', 'Make it of the context of a call.')
     return new ToolContext({ ...context.#state, link: attemptLink(link, attempt) })
+  }
+
+  /** True when one context is that of an attempt which whoever has the other made, and gave up. @internal */
+  static hasGivenUp(outer: ToolContext, inner: ToolContext): boolean {
+    const { link } = inner.#state
+    return link !== outer.#state.link && link?.isGivenUp === true
   }
 
   /** True for the context of a call, false for one that a call can still be made with. @internal */

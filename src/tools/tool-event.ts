@@ -27,7 +27,10 @@ export type ToolTerminalEvent = CallFacts & {
       }
   )
 
-/** A body that went on after its caller was let go has ended. */
+/**
+ * What a body came to reached nobody: its caller was let go, or its attempt was given up. In the latter case it may come
+ * before the terminal event of the call.
+ */
 export type ToolLateEvent = CallFacts & {
   readonly type: 'late'
   readonly status: 'output' | 'suspended' | 'failed'

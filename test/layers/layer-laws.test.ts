@@ -130,7 +130,10 @@ describe('the layers of this package', () => {
             wrap: (_context, inside) =>
               inside().then(
                 () => ends.push('commit'),
-                () => ends.push('rollback'),
+                (failure: unknown) => {
+                  ends.push('rollback')
+                  throw failure
+                },
               ),
           }
           const definition = tool({ effect, mutates: effect !== 'read', call: () => run(attempt) })

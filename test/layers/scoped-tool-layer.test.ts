@@ -10,50 +10,15 @@ import {
   type ToolScope,
 } from '../../src/layers/scoped-tool-layer.js'
 import { RetryLayer } from '../../src/layers/retry-layer.js'
-import type { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { suspend } from '../../src/tools/suspension.js'
 import { ToolContext } from '../../src/tools/tool-context.js'
 import { problemsOf } from '../container/problems-of.js'
-import { deferred, layer, registryOf, rejection, settled, tool } from '../registry/tools.js'
+import { layer, registryOf, rejection, tool } from '../registry/tools.js'
 import { hastyClock } from './fake-clock.js'
+import { dispatch, failedCommit, failing, scoped, swallowing, transaction } from './scopes.js'
 
 const storage = new AsyncLocalStorage<string>()
 const ambient: ToolScope = { wrap: ({ tenantId }, run) => storage.run(tenantId, run) }
-
-/** A scope that notes what a transaction would do. */
-function transaction(notes: string[], commit = (): void => undefined): ToolScope {
-  return {
-    async wrap(_context, run) {
-      notes.push('begin')
-      try {
-        await run()
-      } catch (thrown) {
-        notes.push('rollback')
-        throw thrown
-      }
-      commit()
-      notes.push('commit')
-    },
-  }
-}
-
-function failing(disposition: 'did-not-happen' | 'in-doubt' | 'landed'): ReturnType<typeof tool> {
-  return tool({
-    call: () => {
-      throw new ToolFailure('declared', { disposition })
-    },
-  })
-}
-
-function scoped(scope: ToolScope, definition = tool()): ToolRegistry {
-  return registryOf(definition).layer(new ScopedToolLayer(scope))
-}
-
-const dispatch = (registry: ToolRegistry) => registry.dispatch('shop/order', {})
-
-const failedCommit = (): never => {
-  throw new TypeError('COMMIT failed')
-}
 
 describe('ScopedToolLayer', () => {
   it('is called tool_scope unless it is given a name [REG-08]', () => {
@@ -189,15 +154,6 @@ describe('a transaction scope', () => {
     ])
   })
 
-  it.each(['did-not-happen', 'in-doubt', 'landed'] as const)(
-    'that swallows what run rejects with changes nothing: %s [REG-08]',
-    async (disposition) => {
-      const swallowing: ToolScope = { wrap: (_context, run) => run().catch(() => 'swallowed') }
-      const error = await rejection(dispatch(scoped(swallowing, failing(disposition))))
-      expect(error).toMatchObject({ code: 'TOOL_FAILED', disposition, modelText: 'declared' })
-    },
-  )
-
   it('that throws something else on the way back from a failure changes nothing', async () => {
     const replacing: ToolScope = { wrap: (_context, run) => run().catch(() => failedCommit()) }
     const error = await rejection(dispatch(scoped(replacing, failing('did-not-happen'))))
@@ -243,48 +199,6 @@ describe('a transaction scope', () => {
   })
 })
 
-describe('a scope that breaks its contract', () => {
-  it.each([
-    ['never calls run', async () => undefined, 'never called `run`', 'did-not-happen'],
-    ['calls run twice', async (_c, run) => (await run(), run()), 'called `run` twice', 'in-doubt'],
-    [
-      'calls run twice and hides it',
-      async (_c, run) => (await run(), run().catch(() => undefined)),
-      'called `run` twice',
-      'landed',
-    ],
-  ] satisfies [string, ToolScope['wrap'], string, string][])(
-    'and %s is LAYER_FAILED that says so, and the body runs once at most [REG-08]',
-    async (_how, wrap, message, disposition) => {
-      let runs = 0
-      const error = await rejection(dispatch(scoped({ wrap }, tool({ call: () => (runs += 1) }))))
-      expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition })
-      expect(error.message).toContain(`the scope of layer "tool_scope" ${message}`)
-      expect(runs).toBeLessThanOrEqual(1)
-    },
-  )
-
-  it('and leaves while run is running is LAYER_FAILED that says so, in doubt [REG-08]', async () => {
-    const body = deferred<string>()
-    const leaving: ToolScope = { wrap: async (_context, run) => void run() }
-    const error = await rejection(dispatch(scoped(leaving, tool({ call: () => body.promise }))))
-    expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'in-doubt' })
-    expect(error.message).toContain('while `run` was still running')
-    body.reject(new Error('late'))
-    await settled()
-  })
-
-  it('and calls run after it returned starts nothing [REG-08]', async () => {
-    let [runs, later]: [number, (() => Promise<unknown>) | undefined] = [0, undefined]
-    const keeping: ToolScope = { wrap: async (_context, run) => void (later = run) }
-    await rejection(dispatch(scoped(keeping, tool({ call: () => (runs += 1) }))))
-    await expect((later as unknown as () => Promise<unknown>)()).rejects.toThrow(
-      'after `wrap` had returned',
-    )
-    expect(runs).toBe(0)
-  })
-})
-
 describe('a scope that is ambient only', () => {
   const outermost = new ScopedToolLayer(ambient, { ambientOnly: true })
 
@@ -303,6 +217,12 @@ describe('a scope that is ambient only', () => {
     const registry = registryOf(tool()).layer(new ScopedToolLayer({ wrap }, { ambientOnly: true }))
     const error = await rejection(dispatch(registry))
     expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'landed' })
+  })
+
+  it('may swallow what run rejects with: there is nothing it could have kept', async () => {
+    const layer = new ScopedToolLayer(swallowing, { ambientOnly: true })
+    const error = await rejection(dispatch(registryOf(failing('did-not-happen')).layer(layer)))
+    expect(error).toMatchObject({ code: 'TOOL_FAILED', disposition: 'did-not-happen' })
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
+import { ConcurrencyLayer } from '../../src/layers/concurrency-layer.js'
 import { RetryLayer } from '../../src/layers/retry-layer.js'
+import { ScopedToolLayer, type ToolScope } from '../../src/layers/scoped-tool-layer.js'
 import { TimeoutLayer, type TimeoutLayerOptions } from '../../src/layers/timeout-layer.js'
 import type { ToolContext } from '../../src/tools/tool-context.js'
 import type { ToolRegistry } from '../../src/registry/tool-registry.js'
@@ -15,6 +17,13 @@ function slow(options: Parameters<typeof tool>[0] = {}) {
   const contexts: ToolContext[] = []
   const call = (_args: unknown, context: ToolContext) => (contexts.push(context), body.promise)
   return { body, contexts, definition: tool({ call, ...options }) }
+}
+
+type Body = ReturnType<typeof deferred<string>>
+
+/** Two attempts of 100 ms each, with 100 ms between them. */
+function retried(definition: ToolDefinition, clock: FakeClock): ToolRegistry {
+  return timed(definition, clock).layer(new RetryLayer({ attempts: 2, random: () => 1, clock }))
 }
 
 function timed(
@@ -91,6 +100,79 @@ describe('TimeoutLayer', () => {
       { type: 'terminal', code: 'TIMED_OUT' },
       { type: 'late', status: 'output' },
     ])
+  })
+
+  it.each([
+    ['an output', 'output', (body: Body) => body.resolve('late')],
+    ['a failure', 'failed', (body: Body) => body.reject(new Error('late'))],
+  ])(
+    'reports %s of an attempt that was given up while its call lives',
+    async (_what, status, end) => {
+      const [clock, first] = [new FakeClock(), deferred<string>()]
+      let runs = 0
+      const call = (): unknown => ((runs += 1) === 1 ? first.promise : 'second')
+      const { registry, events } = observed(retried(tool({ effect: 'idempotent', call }), clock))
+      const done = registry.dispatch('shop/order', {}, { callId: 'c-1' })
+      await clock.pass(100)
+      end(first)
+      await clock.pass(100)
+      expect(await done).toMatchObject({ value: 'second' })
+      expect(events).toMatchObject([
+        { type: 'late', status, callId: 'c-1', tool: 'shop/order' },
+        { type: 'terminal', status: 'output', callId: 'c-1' },
+      ])
+    },
+  )
+
+  it('reports a body that ends because its attempt was given up', async () => {
+    const clock = new FakeClock()
+    const listening = (_args: unknown, { signal }: ToolContext): Promise<unknown> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+      })
+    const { registry, events } = observed(timed(tool({ call: listening }), clock))
+    const failed = rejection(registry.dispatch('shop/order', {}))
+    await clock.pass(100)
+    await failed
+    expect(events).toMatchObject([
+      { type: 'late', status: 'failed', error: { cause: { message: 'stopped' } } },
+      { type: 'terminal', code: 'TIMED_OUT' },
+    ])
+  })
+
+  it('reports a body that was in time where its COMMIT was not, as what that came to', async () => {
+    const [clock, commit] = [new FakeClock(), deferred<undefined>()]
+    const wrap: ToolScope['wrap'] = (_context, run) => run().then(() => commit.promise)
+    const scope = new ScopedToolLayer({ wrap })
+    const scoped = registryOf(tool())
+      .layer(scope)
+      .layer(new TimeoutLayer({ timeoutMs: 100, clock }))
+    const { registry, events } = observed(scoped)
+    const failed = rejection(registry.dispatch('shop/order', {}))
+    await clock.pass(100)
+    expect(await failed).toMatchObject({ code: 'TIMED_OUT', disposition: 'in-doubt' })
+    commit.reject(new Error('COMMIT failed'))
+    await settled()
+    expect(events).toMatchObject([
+      { type: 'terminal', code: 'TIMED_OUT' },
+      { type: 'late', status: 'failed', error: { code: 'TOOL_FAILED', disposition: 'in-doubt' } },
+    ])
+  })
+
+  it('reports nothing late of an attempt whose body was never started', async () => {
+    const clock = new FakeClock()
+    const waiting = new ConcurrencyLayer({ limit: 1, waitMs: 1_000, clock })
+    const { body, definition } = slow()
+    const direct = registryOf(definition).layer(waiting)
+    const { registry, events } = observed(direct.layer(new TimeoutLayer({ timeoutMs: 100, clock })))
+    const first = direct.dispatch('shop/order', {})
+    const failed = rejection(registry.dispatch('shop/order', {}))
+    await clock.pass(100)
+    await failed
+    body.resolve('done')
+    await first
+    await settled()
+    expect(events).toMatchObject([{ type: 'terminal', code: 'TIMED_OUT' }])
   })
 
   it('gives each tool its own limit, and none where it has none', async () => {

@@ -187,7 +187,9 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 function holds({ bodies, atTerminal, known, terminals, lateCount, thrown }: Played): void {
   expect(terminals).toHaveLength(1)
   expect(bodies.started, 'bodies that started after the terminal event').toBe(atTerminal.started)
-  expect(lateCount, 'late events').toBe(atTerminal.running)
+  // One that ended on time is late, too, where its result was still on its way when the call was over.
+  expect(lateCount, 'late events').toBeGreaterThanOrEqual(atTerminal.running)
+  expect(lateCount, 'late events').toBeLessThanOrEqual(atTerminal.started)
   const [terminal] = terminals
   const error = terminal?.status === 'failed' ? terminal.error : undefined
   expect(error).toBe(thrown)

@@ -3,6 +3,7 @@ import { DefinitionError } from '../../src/errors/definition-error.js'
 import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { extensionKey } from '../../src/tools/extension-key.js'
+import { LazySignal } from '../../src/tools/lazy-signal.js'
 import { createContext, ToolContext } from '../../src/tools/tool-context.js'
 import { registryOf, tool } from '../registry/tools.js'
 
@@ -203,12 +204,12 @@ describe('ToolContext.toJSON', () => {
 describe('ToolContext.forAttempt', () => {
   it('fires for its own signal and for that of the call, and belongs to the call', async () => {
     const call = new AbortController()
-    const attempt = new AbortController()
+    const attempt = new LazySignal()
     const seen: boolean[] = []
     const body = tool({
       call: (_args, context) => {
         const own = ToolContext.forAttempt(context, attempt)
-        attempt.abort()
+        attempt.fire('given up')
         seen.push(own.signal.aborted, context.signal.aborted)
         seen.push(ToolContext.linkOf(own) === ToolContext.linkOf(context))
         return 1

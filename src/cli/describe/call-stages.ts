@@ -30,7 +30,7 @@ export function callStages(
     ),
     toStage('body', `effect: ${definition.effect}`, 'TOOL_FAILED', 'UNSUSPENDABLE'),
     toStage('output', output, 'OUTPUT_INVALID'),
-    toStage('event', 'one terminal event; a late one when a body goes on after it'),
+    toStage('event', 'one terminal event; a late one for each body that nobody waited for'),
   ]
 }
 

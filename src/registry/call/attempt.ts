@@ -5,12 +5,13 @@ import { toBodyFailure } from './body-failure.js'
 import type { CallStep } from './call-step.js'
 import { assertGrantMet } from './granted.js'
 import type { LiveCall } from './live-call.js'
+import type { Passage } from './passage.js'
 import { findSoundError } from './sound-error.js'
+import { transactionOf } from './transaction-of-context.js'
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolErrorCode } from '../../errors/error-codes.js'
 import type { ToolError } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import type { ToolContext } from '../../tools/tool-context.js'
 import type { PreparedBody } from '../../tools/tool-definition.js'
 
 /** What a tool's preparation may say for itself; anything else it throws means that the tool is not available. */
@@ -22,7 +23,7 @@ export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOu
   assertGrantMet(live)
   const body = await prepareBody(step, live)
   live.assertOpen(step.inside)
-  return runBody(body, step.call.context, live)
+  return runBody(body, step, live)
 }
 
 async function prepareBody({ call, admitted }: CallStep, live: LiveCall): Promise<PreparedBody> {
@@ -45,10 +46,10 @@ function toPreparationError(live: LiveCall, thrown: unknown): ToolError {
 
 async function runBody(
   body: PreparedBody,
-  context: ToolContext,
+  { call: { context }, inside }: CallStep,
   live: LiveCall,
 ): Promise<ToolOutcome> {
-  const endAttempt = live.mark.startAttempt()
+  const endAttempt = live.mark.startAttempt(transactionOf(context))
   let result: BodyResult
   // What the body came to is known at once, with no further wait in which the call could end without it.
   try {
@@ -57,10 +58,10 @@ async function runBody(
     result = { failure: toBodyFailure(thrown) }
   }
   endAttempt(dispositionOf(result))
-  const error = result.failure && callError(live, result.failure)
-  if (live.report.isEnded) live.report.late(result.outcome?.status ?? 'failed', error)
+  const outer: Passage = inside ?? live
+  outer.bringResult()
   if (result.outcome !== undefined) return result.outcome
-  throw error as ToolError
+  throw callError(live, result.failure)
 }
 
 /** What an attempt leaves on the mark: a body that suspended may have done anything before it did. */

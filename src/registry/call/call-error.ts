@@ -5,10 +5,12 @@ import type { Effect } from '../../tools/effect.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { CallMark } from './call-mark.js'
+import { transactionOf } from './transaction-of-context.js'
 
 /** What an error needs to know of its call. */
 export interface FailedCall {
   readonly definition: ToolDefinition
+  /** That of the call, or what a layer has for it: which transaction it is in depends on where the error is. */
   readonly context: ToolContext
   readonly mark: CallMark
 }
@@ -47,7 +49,7 @@ export function callError(call: FailedCall, { why, ...failure }: CallFailure): T
 export function adoptError(call: FailedCall, error: ToolError): ToolError {
   const { definition, context, mark } = call
   const stated = mark.settle(error.disposition)
-  mark.raise(stated)
+  mark.raise(stated, transactionOf(context))
   // Inside an open transaction the mark holds back what landed, and the error must say it all the same: it commits.
   const disposition = highestDisposition(stated, mark.disposition)
   const mayRetry =
@@ -58,6 +60,15 @@ export function adoptError(call: FailedCall, error: ToolError): ToolError {
     callId: context.callId,
     retryable: error.retryable && mayRetry,
   })
+}
+
+/**
+ * The error that a call ends in. What landed inside a transaction of the call round it may still be undone: until that
+ * one is committed the error says no more than is certain.
+ */
+export function finalError(call: FailedCall, error: ToolError): ToolError {
+  const adopted = adoptError(call, error)
+  return restateError(adopted, { disposition: call.mark.disposition })
 }
 
 function isRetryable(code: ToolErrorCode, effect: Effect): boolean {

@@ -1,25 +1,15 @@
 import { highestDisposition, type Disposition } from '../../errors/disposition.js'
-
-/** A transaction that a call runs inside of. */
-export interface OpenTransaction {
-  readonly commit: () => void
-  readonly abandon: () => void
-  /** Whether something landed inside it that will stay if it is committed. */
-  readonly hasLanded: () => boolean
-}
+import type { Landing, Transaction } from './transaction.js'
 
 /**
  * What is known about the far side over all attempts of one call. It only goes up, but for an attempt
  * that is still running: while it runs it counts as in doubt, and then as what it came to.
  * For a tool that does not mutate, nothing is ever in doubt.
  */
-export class CallMark {
+export class CallMark implements Landing {
   readonly #mutates: boolean
   #known: Disposition = 'did-not-happen'
   #running = 0
-  /** Transactions round the body that have not ended: until then nothing has landed for good. */
-  #open = 0
-  #landsOnEnd = false
 
   constructor(definition: { readonly mutates: boolean }) {
     this.#mutates = definition.mutates
@@ -36,50 +26,30 @@ export class CallMark {
     return disposition === 'in-doubt' && !this.#mutates ? 'did-not-happen' : disposition
   }
 
-  raise(disposition: Disposition): void {
+  /** What was told of the call inside this transaction. */
+  raise(disposition: Disposition, transaction: Transaction | undefined): void {
     if (disposition !== 'landed') this.#know(disposition)
-    // What is told once more of an earlier attempt did not land inside the transaction that is open now.
-    else this.#land({ isNew: this.#known !== 'landed' })
+    // What is told once more of an earlier attempt did not land inside the transaction it is told in.
+    else if (this.#known !== 'landed') this.landIn(transaction)
   }
 
-  #land({ isNew }: { readonly isNew: boolean }): void {
-    const isHeld = this.#open > 0
-    if (isHeld && isNew) this.#landsOnEnd = true
-    this.#know(isHeld ? 'in-doubt' : 'landed')
+  /** Inside a transaction it is in doubt until that was committed, and stays in doubt when it was not. */
+  landIn(transaction: Transaction | undefined): void {
+    this.#know(transaction === undefined ? 'landed' : 'in-doubt')
+    transaction?.hold(this)
   }
 
   #know(disposition: Disposition): void {
     this.#known = highestDisposition(this.#known, this.settle(disposition))
   }
 
-  /**
-   * A transaction round the body begins: what lands inside it is in doubt until the returned function says that the
-   * transaction was committed, and stays in doubt when it was not.
-   */
-  openTransaction(): OpenTransaction {
-    this.#open += 1
-    const close = (): void => {
-      this.#open -= 1
-    }
-    const commit = (): void => {
-      close()
-      if (!this.#landsOnEnd || this.#open > 0) return
-      this.#landsOnEnd = false
-      this.raise('landed')
-    }
-    const abandon = (): void => {
-      close()
-      this.#landsOnEnd = false
-    }
-    return { commit, abandon, hasLanded: () => this.#landsOnEnd }
-  }
-
-  /** A body starts; what it returns ends the attempt with what it came to. */
-  startAttempt(): (disposition: Disposition) => void {
+  /** A body starts inside this transaction; what is returned ends the attempt with what it came to. */
+  startAttempt(transaction: Transaction | undefined): (disposition: Disposition) => void {
     this.#running += 1
+    transaction?.start()
     return (disposition) => {
       this.#running -= 1
-      if (disposition === 'landed') this.#land({ isNew: true })
+      if (disposition === 'landed') this.landIn(transaction)
       else this.#know(disposition)
     }
   }

@@ -1,16 +1,53 @@
 import { DefinitionError } from '../../errors/definition-error.js'
+import { findAmbientContext, runWithAmbientContext } from '../../tools/ambient-context.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
-import type { OpenTransaction } from './call-mark.js'
+import type { NextLayer, ToolCall } from '../../tools/tool-layer.js'
 import { LiveLink } from './live-link.js'
+import { Transaction } from './transaction.js'
+import { enterTransaction, transactionOf } from './transaction-of-context.js'
+
+/** A transaction that a layer holds round what is left of a call. */
+export interface OpenTransaction {
+  /** Goes on inwards inside it. */
+  readonly enter: (call: ToolCall, next: NextLayer) => Promise<ToolOutcome>
+  readonly commit: () => void
+  readonly abandon: () => void
+  /** Whether the call landed inside it, which stays if it is committed. */
+  readonly hasLanded: () => boolean
+  /** Whether a body has started inside it. */
+  readonly hasStarted: () => boolean
+}
 
 /**
- * Begins a transaction round what is left of a call: what lands inside it is in doubt until it is committed. For layers
- * of this package.
+ * Begins a transaction round what is left of a call: what lands inside it, in nested calls too, is in doubt until it is
+ * committed, and so is every transaction round it. For layers of this package.
  *
  * @throws DefinitionError for the context of no call.
  */
 export function openTransaction(context: ToolContext): OpenTransaction {
-  return linkOf(context).mark.openTransaction()
+  const { mark } = linkOf(context)
+  const transaction = new Transaction(transactionOf(context))
+  return {
+    enter: (call, next) => goInside(transaction, call, next),
+    commit: () => transaction.commit(),
+    abandon: () => transaction.abandon(),
+    hasLanded: () => transaction.hasLanded(mark),
+    hasStarted: () => transaction.hasStarted,
+  }
+}
+
+function goInside(transaction: Transaction, call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
+  const context = enterTransaction(call.context, transaction)
+  const run = (): Promise<ToolOutcome> =>
+    next({ definition: call.definition, arguments: call.arguments, context })
+  // A call that is made with `ToolContext.current()` is nested in the transaction, too.
+  return isAmbient(context) ? runWithAmbientContext(context, run) : run()
+}
+
+function isAmbient(context: ToolContext): boolean {
+  const ambient = findAmbientContext()
+  return ToolContext.is(ambient) && ToolContext.linkOf(ambient) === ToolContext.linkOf(context)
 }
 
 /**

@@ -10,7 +10,7 @@ export interface ReportedCall {
   readonly tool: string | undefined
 }
 
-/** Reports one call to the sinks: exactly one terminal event, and one late event for each body that ends after it. */
+/** Reports one call to the sinks: exactly one terminal event, and one late event for each body nobody waited for. */
 export class CallReport {
   /** Paths that admit repaired; part of the terminal event. */
   repaired: readonly string[] = []
@@ -38,7 +38,7 @@ export class CallReport {
     this.#end({ status: 'failed', code, reference, error })
   }
 
-  /** A body that went on after its caller was let go came to this. */
+  /** A body that nobody waited for any more came to this. */
   late(status: ToolOutcome['status'] | 'failed', error?: ToolError): void {
     const detail = error === undefined ? { status } : { status, error }
     emitEvent(this.#sinks, Object.freeze({ type: 'late', ...this.#facts(), ...detail }))

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors/tool-error.js'
 import { runWithAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { admitArguments } from './admit-arguments.js'
-import { adoptError, callError } from './call-error.js'
+import { callError, finalError } from './call-error.js'
 import { keyedContext, runWithKey } from './call-keys.js'
 import { createStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
@@ -70,7 +70,7 @@ function endInError(opened: OpenedCall, thrown: unknown): unknown {
   const { definition, context, mark, report } = opened
   if (report.isEnded) return thrown
   const error = findSoundError(thrown) ?? strayError(opened, thrown)
-  const judged = definition === undefined ? error : adoptError({ definition, context, mark }, error)
+  const judged = definition === undefined ? error : finalError({ definition, context, mark }, error)
   report.fail(judged)
   return judged
 }

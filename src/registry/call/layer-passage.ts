@@ -3,6 +3,7 @@ import { quoteName } from '../../errors/quoted-name.js'
 import { canonicalJson } from '../../schema/canonical-json.js'
 import { toJsonOutput } from '../../schema/json-output.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
 import {
   repeatsNext,
   type NextLayer,
@@ -15,9 +16,10 @@ import { keyedContext, runWithKey } from './call-keys.js'
 import { createStep, type CallStep, type Stage } from './call-step.js'
 import { copyLayerOutcome } from './layer-outcome.js'
 import type { LiveCall } from './live-call.js'
-import type { Passage } from './passage.js'
+import type { Passage, Result } from './passage.js'
 import { createReference } from './reference.js'
 import { findSoundError } from './sound-error.js'
+import { stayInside } from './transaction-of-context.js'
 
 /** What one passage of a call through one layer needs. */
 export interface LayerPassageParts {
@@ -38,6 +40,11 @@ export class LayerPassage implements Passage {
   #nextCount = 0
   #isInside = false
   #isLeft = false
+  /** What comes out next is what a body came to. */
+  #hasResult = false
+  /** What a body came to, taken by the layer. */
+  #taken: Result | undefined
+  #passedOn: ToolContext | undefined
   #innerOutcome: ToolOutcome | undefined
   #brokenContract: ToolError | undefined
 
@@ -46,7 +53,11 @@ export class LayerPassage implements Passage {
   }
 
   get isOpen(): boolean {
-    return !this.#isLeft && (this.#parts.step.inside?.isOpen ?? true)
+    return !this.#isLeft && this.#outer.isOpen
+  }
+
+  get #outer(): Passage {
+    return this.#parts.step.inside ?? this.#parts.live
   }
 
   /** What the layer gets as `next`. What it settles to is never an unhandled rejection, whether or not the layer awaits it. */
@@ -54,19 +65,21 @@ export class LayerPassage implements Passage {
     const going = this.#goInwards(given)
     going.then(
       (outcome) => {
-        this.#isInside = false
         this.#innerOutcome = outcome
+        this.#settle({ outcome })
       },
-      () => {
-        this.#isInside = false
-      },
+      (failure: unknown) => this.#settle({ failure }),
     )
     return going
   }
 
+  bringResult(): void {
+    this.#hasResult = true
+  }
+
   /** @throws ToolError LAYER_FAILED when the layer broke its contract or returned no outcome. */
   toOutcome(returned: ToolOutcome): ToolOutcome {
-    this.#isLeft = true
+    this.#leave()
     if (this.#brokenContract !== undefined) throw this.#brokenContract
     if (this.#isInside) throw this.#breakContract(lostOutcome)
     if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
@@ -80,10 +93,10 @@ export class LayerPassage implements Passage {
 
   /** What the call fails with when the layer threw. */
   toError(thrown: unknown): ToolError {
-    this.#isLeft = true
+    this.#leave()
     const { live } = this.#parts
     // More may be known by now than when the contract was broken.
-    if (this.#brokenContract !== undefined) return adoptError(live, this.#brokenContract)
+    if (this.#brokenContract !== undefined) return this.#adopt(this.#brokenContract)
     const error = findSoundError(thrown)
     if (error === undefined) {
       return this.#breakContract('it threw something that is not a ToolError.', thrown)
@@ -91,7 +104,41 @@ export class LayerPassage implements Passage {
     if (error.callId !== undefined && error.callId !== live.context.callId) {
       return this.#breakContract('it let the error of another call through.', thrown)
     }
-    return adoptError(live, error)
+    return this.#adopt(error)
+  }
+
+  /** What an error says counts for the transaction that the layer stands in. */
+  #adopt(error: ToolError): ToolError {
+    const { live, step } = this.#parts
+    const { definition, mark } = live
+    return adoptError({ definition, mark, context: step.call.context }, error)
+  }
+
+  /** The layer has its answer: what it took of a body goes on outwards in that. */
+  #leave(): void {
+    this.#isLeft = true
+    if (this.#taken !== undefined) this.#outer.bringResult()
+  }
+
+  /** What was inside has ended. A result that the layer no longer waits for is told as late. */
+  #settle(result: Result): void {
+    this.#isInside = false
+    if (!this.#hasResult) return
+    this.#hasResult = false
+    if (this.#isGivenUp()) this.#parts.live.tellLate(result)
+    else this.#taken = result
+  }
+
+  /** The layer goes inwards again in place of what it took: where nobody waits for either, that is told. */
+  #dropTaken(): void {
+    if (this.#taken !== undefined && !this.#outer.isOpen) this.#parts.live.tellLate(this.#taken)
+    this.#taken = undefined
+  }
+
+  #isGivenUp(): boolean {
+    const { context } = this.#parts.step.call
+    const passedOn = this.#passedOn ?? context
+    return this.#isLeft || ToolContext.hasGivenUp(context, passedOn)
   }
 
   async #goInwards(given: ToolCall): Promise<ToolOutcome> {
@@ -99,7 +146,9 @@ export class LayerPassage implements Passage {
     this.#assertMayGoInwards()
     this.#nextCount += 1
     this.#isInside = true
+    this.#dropTaken()
     const { call, admitted } = given === step.call ? step : await this.#changedStep(given)
+    this.#passedOn = call.context
     return runWithKey(call.context, live, () => inner({ call, admitted, inside: this }, live))
   }
 
@@ -112,17 +161,18 @@ export class LayerPassage implements Passage {
 
   async #changedStep(given: ToolCall): Promise<CallStep> {
     const { step, live } = this.#parts
-    const { definition, arguments: changed, context } = this.#readCall(given)
+    const { definition, arguments: changed, context: passedOn } = this.#readCall(given)
     if (definition !== live.definition) {
       throw this.#breakContract(
         'it passed on another definition. Only `arguments` and `context` may differ.',
       )
     }
-    if (!live.owns(context)) {
+    if (!live.owns(passedOn)) {
       throw this.#breakContract(
         'it passed on a context that is not of this call. Derive it with `context.with`.',
       )
     }
+    const context = stayInside(step.call.context, passedOn)
     const isSame = changed === step.call.arguments
     if (!isSame) this.#assertUnsealed(changed)
     if (isSame) return createStep(definition, step.admitted, context)

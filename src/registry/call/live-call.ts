@@ -2,12 +2,13 @@ import type { ToolError } from '../../errors/tool-error.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolGrants } from '../../tools/tool-grants.js'
-import { callError } from './call-error.js'
+import { callError, finalError } from './call-error.js'
 import type { CallMark } from './call-mark.js'
 import type { CallReport } from './call-report.js'
 import { findCancelled, type Cancelled } from './cancellation.js'
 import type { LiveLink } from './live-link.js'
-import type { Passage } from './passage.js'
+import type { Passage, Result } from './passage.js'
+import { findSoundError } from './sound-error.js'
 
 /** What a live call is made of. */
 export interface LiveCallParts {
@@ -20,7 +21,7 @@ export interface LiveCallParts {
 }
 
 /** One call while it lives: its tool, its context, what is known of the far side, and whether its caller still waits. */
-export class LiveCall {
+export class LiveCall implements Passage {
   readonly definition: ToolDefinition
   readonly context: ToolContext
   readonly report: CallReport
@@ -28,6 +29,7 @@ export class LiveCall {
   readonly link: LiveLink
   readonly grants: ToolGrants | undefined
   #cancelled: Cancelled | undefined
+  #hasResult = false
 
   constructor(parts: LiveCallParts) {
     this.definition = parts.definition
@@ -36,6 +38,27 @@ export class LiveCall {
     this.grants = parts.grants
     this.report = parts.report
     this.mark = parts.mark
+  }
+
+  /** False once its caller was let go. */
+  get isOpen(): boolean {
+    return this.#cancelled === undefined
+  }
+
+  bringResult(): void {
+    this.#hasResult = true
+  }
+
+  /** All that was started for the call has ended: told as late when its caller is gone. */
+  settle(result: Result): void {
+    if (!this.isOpen && this.#hasResult) this.tellLate(result)
+  }
+
+  /** Tells what a body came to that nobody waited for any more. */
+  tellLate({ outcome, failure }: Result): void {
+    if (outcome !== undefined) return this.report.late(outcome.status)
+    const error = findSoundError(failure)
+    this.report.late('failed', error && finalError(this, error))
   }
 
   /** True for the call's own context and what `with` made of it; false for children and other calls' contexts. */

@@ -11,6 +11,7 @@ import { assertGranted, grantedIndex } from './granted.js'
 import { LiveCall } from './live-call.js'
 import { LiveLink } from './live-link.js'
 import type { RegistryState } from './registry-state.js'
+import { leaveEnded } from './transaction-of-context.js'
 import { toJsonOutput } from '../../schema/json-output.js'
 import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js'
 
@@ -52,7 +53,7 @@ export function openCall(
     dispatch: (ref, input, nested) =>
       dispatch(state, { ref, input: toPlainInput(input), context: nested }),
   })
-  const context = ToolContext.forCall(accepted, link)
+  const context = leaveEnded(ToolContext.forCall(accepted, link))
   const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
   return { state, definition, context, link, report, mark, ...refusal }
 }

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { watchCancellation } from './cancellation.js'
 import type { LiveCall } from './live-call.js'
+import type { Result } from './passage.js'
 
 /**
  * Runs a call until it settles or its caller is let go, whichever comes first. Nothing is raced when nothing can
@@ -15,12 +16,15 @@ export function runUntilCancelled(
     const stop = watchCancellation(live.link.cancellation, (cancelled) => {
       reject(live.letGo(cancelled))
     })
-    const settle =
-      <Value>(settleWith: (value: Value) => void) =>
-      (value: Value): void => {
-        stop()
-        settleWith(value)
-      }
-    run().then(settle(resolve), settle(reject))
+    const end = (result: Result): void => {
+      stop()
+      live.settle(result)
+    }
+    const running = run()
+    running.then(
+      (outcome) => end({ outcome }),
+      (failure: unknown) => end({ failure }),
+    )
+    running.then(resolve, reject)
   })
 }
