@@ -1,7 +1,7 @@
 import type { ToolError } from '../errors/tool-error.js'
 import { quoteName } from '../errors/quoted-name.js'
 import { toRule } from '../errors/option-problems.js'
-import { askForApproval } from '../registry/call/call-of-context.js'
+import { askForApproval, judgeChanges } from '../registry/call/call-of-context.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
@@ -40,7 +40,8 @@ interface Verdict {
 /**
  * Decides by rules whether a call may run. Rules are read in order and the last that matches decides; one that matches
  * and denies is final. A call that may not run is `REFUSED`; a model reads one constant sentence, the operator which
- * rule and why. A call to ask about runs only with a decision of a person that is bound to it.
+ * rule and why. A call to ask about runs only with a decision of a person that is bound to it. Arguments that a layer
+ * further in puts in the place of these are judged again.
  *
  * @example
  * ```ts
@@ -78,11 +79,16 @@ export class PolicyLayer implements ToolLayer {
    * @throws ToolError REFUSED.
    */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
+    await this.#judge(call)
+    judgeChanges(call.context, (changed) => this.#judge(changed))
+    return next(call)
+  }
+
+  async #judge(call: ToolCall): Promise<void> {
     const verdict = this.#resolveAsking(await this.#decide(call), call.context)
     if (verdict.decision === 'ask') askForApproval(call.context)
     // Anything but a plain yes is a no.
     else if (verdict.decision !== 'allow') throw refused(call, verdict)
-    return next(call)
   }
 
   async #decide(call: ToolCall): Promise<Verdict> {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { PolicyLayer, type PolicyLayerOptions } from '../../src/layers/policy-layer.js'
 import type { PolicyRule } from '../../src/layers/policy/policy-rule.js'
 import type { ToolRegistry } from '../../src/registry/tool-registry.js'
+import type { ToolLayer } from '../../src/tools/tool-layer.js'
 import { problemsOf } from '../container/problems-of.js'
-import { registryOf, tool } from '../registry/tools.js'
+import { layer, registryOf, tool } from '../registry/tools.js'
 
 const order = tool({ groups: ['sales'] })
 const list = tool({ name: 'list', mutates: false })
@@ -25,6 +26,13 @@ async function verdictOn(registry: ToolRegistry, ref: string): Promise<string> {
   const thrown: unknown = await registry.dispatch(ref, {}).catch((error: unknown) => error)
   if (!(thrown instanceof Error)) return 'allow'
   return thrown.message.includes('a policy asks for approval') ? 'ask' : thrown.message
+}
+
+const numbered = registryOf(tool({ inputSchema: { properties: { n: { type: 'integer' } } } }))
+
+/** A layer that puts a number into the arguments. */
+function putting(n: number): ToolLayer {
+  return layer('puts', (call, next) => next({ ...call, arguments: { n } }))
 }
 
 const throwing = (): never => {
@@ -157,6 +165,35 @@ describe('PolicyLayer', () => {
       { tools: ['shop/order'], decide: 'ask' },
     ]
     expect(await verdictOn(narrow(shop.layer(new PolicyLayer(rules))), 'shop/order')).toBe('ask')
+  })
+
+  it.each([
+    ['may not run', 'deny', 7, 'says deny'],
+    ['a person is asked about', 'ask', 7, 'ask'],
+    ['may run', 'deny', 2, 'allow'],
+  ] as const)(
+    'judges again what a layer inside changed: arguments that %s',
+    async (_what, decide, n, expected) => {
+      const rules: PolicyRule[] = [
+        { decide: 'allow' },
+        { when: ({ arguments: { n } }) => Number(n) > 5, decide },
+      ]
+      const registry = numbered.layer(putting(n)).layer(new PolicyLayer(rules))
+      expect(await verdictOn(registry, 'shop/order')).toContain(expected)
+    },
+  )
+
+  it('judges what a layer inside only copied no second time', async () => {
+    let judged = 0
+    const rules: PolicyRule[] = [{ when: () => (judged += 1) > 0, decide: 'allow' }]
+    await numbered.layer(putting(1)).layer(new PolicyLayer(rules)).dispatch('shop/order', { n: 1 })
+    expect(judged).toBe(1)
+  })
+
+  it('does not judge what a layer outside changed but as it comes', async () => {
+    const rules: PolicyRule[] = [{ when: ({ arguments: { n } }) => n === 7, decide: 'allow' }]
+    const registry = numbered.layer(new PolicyLayer(rules)).layer(putting(7))
+    expect(await verdictOn(registry, 'shop/order')).toBe('allow')
   })
 
   it('takes a copy of its rules', async () => {

@@ -3,7 +3,7 @@ import { findAmbientContext, runWithAmbientContext } from '../../tools/ambient-c
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { NextLayer, ToolCall } from '../../tools/tool-layer.js'
-import { LiveLink } from './live-link.js'
+import { LiveLink, type Judge } from './live-link.js'
 import { Transaction } from './transaction.js'
 import { enterTransaction, transactionOf } from './transaction-of-context.js'
 
@@ -58,6 +58,15 @@ function isAmbient(context: ToolContext): boolean {
  */
 export function askForApproval(context: ToolContext): void {
   linkOf(context).asksForApproval = true
+}
+
+/**
+ * Has arguments judged that a layer further in puts in the place of those of a call. For layers of this package.
+ *
+ * @throws DefinitionError for the context of no call.
+ */
+export function judgeChanges(context: ToolContext, judge: Judge): void {
+  linkOf(context).addJudge(judge)
 }
 
 function linkOf(context: ToolContext): LiveLink {

@@ -2,8 +2,8 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import { layerRank, layerRanks, type LayerRank, type ToolLayer } from '../../tools/tool-layer.js'
 
-/** Layers of this package whose work is bound to the arguments: what a policy judged, a person saw, a key was claimed for. */
-const sealingRanks: ReadonlySet<LayerRank> = new Set(['policy', 'approval', 'idempotency'])
+/** Layers of this package whose work is bound to the arguments: what a person saw, what a key was claimed for. */
+const sealingRanks: ReadonlySet<LayerRank> = new Set(['approval', 'idempotency'])
 
 /** What is wrong with a layer outside these: one of this package's own that belongs further in. */
 export function orderProblems(

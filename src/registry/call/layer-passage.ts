@@ -177,7 +177,9 @@ export class LayerPassage implements Passage {
     if (!isSame) this.#assertUnsealed(changed)
     if (isSame) return createStep(definition, step.admitted, context)
     const admitted = await admitArguments(live, changed)
-    return createStep(definition, admitted, keyedContext(live, admitted, context))
+    const next = createStep(definition, admitted, keyedContext(live, admitted, context))
+    if (!isSameJson(admitted.json, step.call.arguments)) await live.link.judge(next.call)
+    return next
   }
 
   /** What was approved or claimed is what runs. */

@@ -3,6 +3,7 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import type { CallLink } from '../../tools/call-link.js'
 import { LazySignal } from '../../tools/lazy-signal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
 import type { CallMark } from './call-mark.js'
 import type { Cancellation } from './cancellation.js'
 
@@ -16,6 +17,9 @@ export interface LiveLinkParts {
   readonly dispatch: CallLink<ToolContext>['dispatch']
 }
 
+/** Refuses a call by throwing. */
+export type Judge = (call: ToolCall) => Promise<void>
+
 /** What ties a call's context to its call: the signal that fires for its body, and the view its nested calls go through. */
 export class LiveLink implements CallLink<ToolContext> {
   readonly registry: object
@@ -23,6 +27,7 @@ export class LiveLink implements CallLink<ToolContext> {
   readonly mark: CallMark
   /** True once a layer asked for a person's approval of this call. */
   asksForApproval = false
+  #judges: readonly Judge[] = []
   readonly #dispatch: CallLink<ToolContext>['dispatch']
   readonly #signal = new LazySignal()
 
@@ -39,6 +44,16 @@ export class LiveLink implements CallLink<ToolContext> {
 
   get signal(): AbortSignal {
     return this.#signal.signal
+  }
+
+  /** Lets this judge what layers further in put in the place of the arguments. */
+  addJudge(judge: Judge): void {
+    this.#judges = [...this.#judges, judge]
+  }
+
+  /** @throws ToolError of the first who refuses the call as a layer changed it. */
+  async judge(call: ToolCall): Promise<void> {
+    for (const judge of this.#judges) await judge(call)
   }
 
   fire(reason: unknown): void {
