@@ -42,8 +42,10 @@ export class SqliteConnection {
     rollBack(this.#handle)
   }
 
+  /** Brings all into the one file first: libsql keeps a closed file open while it has statements, and the log with it. */
   close(): void {
     this.#statements.clear()
+    if (this.#isSound) this.#emptyLog()
     this.#handle.close()
   }
 
@@ -73,6 +75,14 @@ export class SqliteConnection {
       this.#fault = toFault(this.name, error)
       this.#isSound &&= leavesConnectionSound(error)
       throw this.#fault
+    }
+  }
+
+  #emptyLog(): void {
+    try {
+      this.#handle.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
+    } catch {
+      // The log is as good as the file, and whoever opens it next reads both.
     }
   }
 

@@ -1,0 +1,57 @@
+// What a process of its own does with a journal file: `add <path> <count>`, `open <path> <holder>` or `hold <path>`. It says
+// "ready", and begins when its standard input says anything.
+import { createSqliteStore } from '../../../../src/journal/store/sqlite/sqlite-store.js'
+import { findSqliteBinding } from '../../../../src/journal/store/sqlite/sqlite-binding.js'
+import { sampleRecord } from '../sample-record.js'
+
+const [, , verb, path = '', word = ''] = process.argv
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function nextWord(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once('data', () => {
+      resolve()
+    })
+  })
+}
+
+/** Adds one to the attempts of a record, and puts one of its own, in each transaction. */
+async function add(): Promise<void> {
+  const store = createSqliteStore({ path })
+  for (let n = 0; n < Number(word); n += 1) {
+    await store.transact((table) => {
+      const attempt = (table.find('counter')?.attempt ?? 0) + 1
+      table.put(sampleRecord('counter', { attempt }))
+      table.put(sampleRecord(`${process.pid} ${n}`))
+    })
+  }
+  await store.close()
+}
+
+/** Opens the file, which makes it a journal if it is none yet. */
+async function open(): Promise<void> {
+  const store = createSqliteStore({ path })
+  await store.transact((table) => table.setLease(word, 1))
+  await store.close()
+}
+
+/** Keeps the file locked until it is told something more. */
+async function hold(): Promise<void> {
+  const handle = findSqliteBinding()(path)
+  handle.exec('BEGIN IMMEDIATE')
+  say('locked')
+  await nextWord()
+  handle.exec('COMMIT')
+  handle.close()
+}
+
+const verbs: Readonly<Record<string, () => Promise<void>>> = { add, open, hold }
+
+say('ready')
+await nextWord()
+await verbs[verb ?? '']?.()
+say('done')
+process.stdin.destroy()

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { JournalFolder } from './journal-folder.js'
+import { sampleRecord } from './sample-record.js'
+import { buildStoreProgram, type StoreProgram } from './store-processes.js'
+
+const folder = new JournalFolder()
+let program: StoreProgram
+
+beforeAll(async () => {
+  program = await buildStoreProgram()
+})
+afterAll(() => {
+  program.remove()
+})
+
+describe('createSqliteStore in several processes', () => {
+  it('loses no change of two processes that write as fast as they can', async () => {
+    const count = 200
+    const adders = await Promise.all(
+      [1, 2].map(() => program.start('add', folder.file(), count.toString())),
+    )
+    await Promise.all(adders.map((adder) => adder.finish()))
+    const [attempts, records] = await folder
+      .store()
+      .transact((table) => [table.find('counter')?.attempt, table.list({}).length])
+    expect([attempts, records]).toEqual([2 * count, 2 * count + 1])
+  })
+
+  it('makes one journal of a file that four processes create at once', async () => {
+    const names = ['1', '2', '3', '4']
+    for (let round = 0; round < 3; round += 1) {
+      const path = folder.file(`${round}.db`)
+      const openers = await Promise.all(names.map((name) => program.start('open', path, name)))
+      await Promise.all(openers.map((opener) => opener.finish()))
+      const leases = await folder
+        .store({ path })
+        .transact((table) => names.map((name) => table.findLease(name)))
+      expect(leases).toEqual([1, 1, 1, 1])
+    }
+  })
+
+  it('waits for a lock without holding up anything else, then goes on', async () => {
+    const store = folder.store()
+    await store.transact((table) => table.put(sampleRecord('a')))
+    const holder = await program.start('hold', folder.file())
+    holder.tell()
+    await holder.says('locked')
+    const waiting = store.transact((table) => table.find('a')?.id)
+    expect(await longestPauseMs(300)).toBeLessThan(150)
+    expect(await Promise.race([waiting, sleep(0, 'still waiting')])).toBe('still waiting')
+    await holder.finish()
+    expect(await waiting).toBe('a')
+  })
+
+  it('tells all who wait when the lock is kept for too long, then goes on', async () => {
+    const store = folder.store({ busyTimeoutMs: 100 })
+    await store.transact((table) => table.put(sampleRecord('a')))
+    const holder = await program.start('hold', folder.file())
+    holder.tell()
+    await holder.says('locked')
+    const askedAt = performance.now()
+    const waiting = [1, 2, 3, 4, 5].map(() => store.transact((table) => table.nowMs))
+    const words = /another process has kept it locked for 100 ms\. Find the process/
+    for (const one of waiting) await expect(one).rejects.toThrow(words)
+    // Not one timeout after the other.
+    expect(performance.now() - askedAt).toBeLessThan(400)
+    await holder.finish()
+    expect(await store.transact((table) => table.find('a')?.id)).toBe('a')
+  })
+
+  it('waits for a lock while it opens a file', async () => {
+    await folder.store().transact((table) => table.put(sampleRecord('a')))
+    const holder = await program.start('hold', folder.file())
+    holder.tell()
+    await holder.says('locked')
+    const waiting = folder.store().transact((table) => table.find('a')?.id)
+    await sleep(50)
+    await holder.finish()
+    expect(await waiting).toBe('a')
+  })
+})
+
+/** The longest time in which no timer ran, over so many milliseconds. */
+async function longestPauseMs(overMs: number): Promise<number> {
+  const endMs = performance.now() + overMs
+  let [longestMs, lastMs] = [0, performance.now()]
+  while (lastMs < endMs) {
+    await sleep(1)
+    const nowMs = performance.now()
+    longestMs = Math.max(longestMs, nowMs - lastMs)
+    lastMs = nowMs
+  }
+  return longestMs
+}
