@@ -5,7 +5,7 @@ import type { ToolOutcome } from '../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
 import { ToolSlots } from './concurrency/tool-slots.js'
 import { systemClock, type LayerClock } from './layer-clock.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import { findToolLimit, toLimitRule, type LimitKind, type ToolLimit } from './tool-limit.js'
 

@@ -5,7 +5,7 @@ import { askForApproval, judgeChanges } from '../registry/call/call-of-context.j
 import type { ToolOutcome } from '../tools/outcome.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import {
   isPolicyDecision,
@@ -86,7 +86,7 @@ export class PolicyLayer implements ToolLayer {
 
   async #judge(call: ToolCall): Promise<void> {
     const verdict = this.#resolveAsking(await this.#decide(call), call.context)
-    if (verdict.decision === 'ask') askForApproval(call.context)
+    if (verdict.decision === 'ask') askForApproval(call.context, verdict.why)
     // Anything but a plain yes is a no.
     else if (verdict.decision !== 'allow') throw refused(call, verdict)
   }

@@ -1,12 +1,14 @@
-import { restateError, ToolError } from '../errors/tool-error.js'
+import { ToolError } from '../errors/tool-error.js'
 import type { JsonObject } from '../schema/json.js'
-import type { ToolOutcome, ToolOutput } from '../tools/outcome.js'
+import type { ToolOutcome } from '../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import { toRule } from '../errors/option-problems.js'
+import { isDeclaredArgument } from './redaction/declared-names.js'
 import { JsonRedaction, type RedactionRules } from './redaction/json-redaction.js'
-import { announceRedaction } from './redaction/redaction-in-force.js'
+import { OutgoingRedaction } from './redaction/outgoing-redaction.js'
+import { announceRedaction, tellArguments } from './redaction/redaction-in-force.js'
 import { redactionProblems } from './redaction/redaction-problems.js'
 
 export type { RedactionRules } from './redaction/json-redaction.js'
@@ -15,7 +17,7 @@ export type { RedactionRules } from './redaction/json-redaction.js'
 export interface RedactionLayerOptions extends LayerNameOption {
   /** What is hidden on the way in, from everything further in: the layers, the journal, the approver and the body. */
   readonly arguments?: RedactionRules | undefined
-  /** What is hidden on the way out. Patterns count for reasons of suspensions and for errors, too. */
+  /** What is hidden on the way out. Patterns count for what a suspension asks and for errors, too. */
   readonly output?: RedactionRules | undefined
   /**
    * What stands in the place of what is hidden.
@@ -25,9 +27,9 @@ export interface RedactionLayerOptions extends LayerNameOption {
 }
 
 /**
- * Hides secrets in both directions: whole values by their path, parts of texts by patterns, at any depth. Keys are never
- * changed. Changed arguments are admitted again, and refused when they are no longer valid; a changed output that breaks
- * its schema is refused as `OUTPUT_INVALID`.
+ * Hides secrets in both directions: whole values by their path, parts of texts by patterns, at any depth. Keys that a
+ * schema declares stay. Changed arguments are admitted again, and refused when they are no longer valid; a changed output
+ * that breaks its schema is refused as `OUTPUT_INVALID`.
  *
  * @example
  * ```ts
@@ -39,7 +41,7 @@ export class RedactionLayer implements ToolLayer {
   /** @internal */
   readonly [layerRank] = 'redaction'
   readonly #arguments: JsonRedaction
-  readonly #output: JsonRedaction
+  readonly #output: OutgoingRedaction
 
   /** @throws DefinitionError with every option, path and pattern that is wrong. */
   constructor(options: RedactionLayerOptions) {
@@ -51,7 +53,7 @@ export class RedactionLayer implements ToolLayer {
     const { replacement = defaultReplacement } = options
     this.name = options.name ?? 'redaction'
     this.#arguments = new JsonRedaction(options.arguments ?? {}, replacement)
-    this.#output = new JsonRedaction(options.output ?? {}, replacement)
+    this.#output = new OutgoingRedaction(options.output ?? {}, replacement)
     Object.freeze(this)
   }
 
@@ -61,50 +63,33 @@ export class RedactionLayer implements ToolLayer {
    */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
     try {
-      return this.#redactOutcome(call, await next(this.#redactCall(call)))
+      const inner = this.#redactCall(call)
+      tellArguments(inner)
+      return this.#redactOutcome(call, await next(inner))
     } catch (thrown) {
-      throw this.#redactError(thrown)
+      throw ToolError.is(thrown) ? this.#output.error(thrown) : thrown
     }
   }
 
   #redactCall(call: ToolCall): ToolCall {
-    const { texts } = this.#output
-    const context = texts.isEmpty ? call.context : announceRedaction(call.context, texts)
-    if (this.#arguments.isEmpty && context === call.context) return call
-    const redacted = this.#arguments.redact(call.arguments) as JsonObject
-    return { definition: call.definition, arguments: redacted, context }
+    const { definition } = call
+    if (this.#arguments.isEmpty && this.#output.isEmpty) return call
+    const context = announceRedaction(call.context, this.#output)
+    const isDeclared = (key: string): boolean => isDeclaredArgument(definition, key)
+    const redacted = this.#arguments.redact(call.arguments, isDeclared) as JsonObject
+    return { definition, arguments: redacted, context }
   }
 
   #redactOutcome(call: ToolCall, outcome: ToolOutcome): ToolOutcome {
-    if (outcome.status === 'output') return this.#redactOutput(call, outcome)
-    const reason = this.#output.texts.redact(outcome.suspension.reason)
-    if (reason === outcome.suspension.reason) return outcome
-    return { status: 'suspended', suspension: { ...outcome.suspension, reason } }
-  }
-
-  #redactOutput(call: ToolCall, outcome: ToolOutput): ToolOutcome {
-    const value = this.#output.redact(outcome.value)
-    if (value === outcome.value) return outcome
-    const issues = call.definition.checkOutput(value)
-    if (issues.length === 0) return { ...outcome, value }
+    const redacted = this.#output.outcome(outcome, call.definition)
+    if (redacted === outcome || redacted.status !== 'output') return redacted
+    const issues = call.definition.checkOutput(redacted.value)
+    if (issues.length === 0) return redacted
     throw layerError(call, {
       code: 'OUTPUT_INVALID',
       disposition: 'landed',
       issues,
       why: `what is left of its output breaks its schema. Let the schema allow the replacement.`,
-    })
-  }
-
-  #redactError(thrown: unknown): unknown {
-    if (!ToolError.is(thrown) || this.#output.texts.isEmpty) return thrown
-    const redact = (text: string): string => this.#output.texts.redact(text)
-    const { message, modelText, issues } = thrown
-    const shown = issues.map((issue) => ({ ...issue, message: redact(issue.message) }))
-    const isSame = shown.every((issue, index) => issue.message === issues[index]?.message)
-    return restateError(thrown, {
-      message: redact(message),
-      modelText: redact(modelText),
-      issues: isSame ? issues : shown,
     })
   }
 }

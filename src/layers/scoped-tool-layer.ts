@@ -11,7 +11,7 @@ import {
   type ToolCall,
   type ToolLayer,
 } from '../tools/tool-layer.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import { hasLanded, isCommitted, ScopeRun, type ScopeResult } from './scope/scope-run.js'
 

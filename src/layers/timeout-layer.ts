@@ -4,7 +4,7 @@ import { LazySignal } from '../tools/lazy-signal.js'
 import { ToolContext } from '../tools/tool-context.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
 import { systemClock, type LayerClock } from './layer-clock.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import { findToolLimit, toLimitRule, type LimitKind, type ToolLimit } from './tool-limit.js'
 

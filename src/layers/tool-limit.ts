@@ -2,7 +2,7 @@ import type { OptionRule } from '../errors/option-problems.js'
 import { toRule } from '../errors/option-problems.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { ToolCall } from '../tools/tool-layer.js'
-import { layerError } from './layer-error.js'
+import { layerError } from '../registry/call/layer-error.js'
 
 /** One number for every tool, or a function that gives each tool its own; undefined where it has none. */
 export type ToolLimit = number | ((definition: ToolDefinition) => number | undefined)

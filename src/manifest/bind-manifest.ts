@@ -4,6 +4,7 @@ import { quoteName } from '../errors/quoted-name.js'
 import { grantedDefinition } from '../registry/define/granted-definition.js'
 import type { ToolRegistry } from '../registry/tool-registry.js'
 import { deepFreeze } from '../schema/deep-freeze.js'
+import { digestJson } from '../schema/digest.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { ToolGrant } from '../tools/tool-grants.js'
 import { ToolId } from '../tools/tool-id.js'
@@ -12,6 +13,7 @@ import type { Disagreement } from './check/disagreement.js'
 import { copyContract } from '../registry/contract/contract.js'
 import { findGrantedEffect, strictestEffect } from './granted-effect.js'
 import type { Manifest, ManifestGrant } from './manifest.js'
+import { normalGrant } from './normal-manifest.js'
 
 /** How strictly a registry is bound. */
 export interface BindOptions extends CheckOptions {
@@ -93,8 +95,10 @@ function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefini
   return bound
 }
 
-function toDemand({ approval = 'none', idempotencyKey }: ManifestGrant): ToolGrant {
-  return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined })
+function toDemand(grant: ManifestGrant): ToolGrant {
+  const { approval = 'none', idempotencyKey } = grant
+  const digest = digestJson('tallystick.grant', normalGrant(grant))
+  return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined, digest })
 }
 
 /** An agent that is not listed sees nothing, and is told so. */

@@ -24,6 +24,7 @@ import { fingerprintOf } from './listing/fingerprint.js'
 import { LayerStack } from './call/layer-stack.js'
 import { LiveLink } from './call/live-link.js'
 import type { RegistryState } from './call/registry-state.js'
+import { resumeAnswered, resumeCall, type ResumedCall } from './call/resume.js'
 import { schemaProblems } from './listing/schema-problems.js'
 import {
   explainSelection,
@@ -294,9 +295,39 @@ export class ToolRegistry {
     calls: readonly BatchedCall[],
     options: BatchOptions = {},
   ): Promise<readonly BatchedResult[]> {
+    const binding = { batch: {} }
     const dispatch = ({ tool, input, context }: BatchedCall): Promise<ToolOutcome> =>
-      this.dispatch(tool, input, context)
+      dispatchCall(this.#state, { ref: tool, input, context, binding })
     return dispatchAll(calls, dispatch, options)
+  }
+
+  /**
+   * Lets a suspended call go on: with an answer that is held to the schema of the question, or without one where it was
+   * recorded before. All layers run again but approval; `resume` of the class runs on a fresh instance, never `call`.
+   * @throws ToolError UNKNOWN_SUSPENSION, INVALID_ANSWER, ALREADY_ANSWERED, CONTRACT_CHANGED, JOURNAL_UNAVAILABLE, and
+   * whatever `dispatch` rejects with; DefinitionError where no layer keeps suspended calls.
+   * @example
+   * ```ts
+   * const outcome = await registry.resume(suspension.id, { approved: true }, { tenantId: 'acme' })
+   * ```
+   */
+  resume(
+    suspensionId: string,
+    input?: unknown,
+    context?: ToolContext | ToolContextInit,
+  ): Promise<ToolOutcome> {
+    return resumeCall(this.#state, { suspensionId, input, context })
+  }
+
+  /**
+   * Lets every call go on that was answered, by another process too, and whose tool is here: one after the other, each
+   * for the principal it was made for. Without a tenant, those of all tenants.
+   * @throws ToolError JOURNAL_UNAVAILABLE; DefinitionError where no layer keeps suspended calls.
+   */
+  resumeAnswered(
+    options: Pick<ToolContextInit, 'tenantId' | 'signal'> = {},
+  ): Promise<readonly ResumedCall[]> {
+    return resumeAnswered(this.#state, options)
   }
 
   #with(changes: Partial<RegistryState>): ToolRegistry {

@@ -1,6 +1,7 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import { DefinitionError } from '../errors/definition-error.js'
 import { ambientStorage } from './ambient-storage.js'
+import type { CallBinding } from './call-binding.js'
 import type { CallKey } from './call-key.js'
 import { attemptLink, childLink, type AttemptSignal, type CallLink } from './call-link.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
@@ -32,6 +33,7 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
   readonly token?: string | undefined
   readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
   readonly link?: CallLink<ToolContext> | undefined
+  readonly binding?: CallBinding | undefined
 }
 
 /**
@@ -209,6 +211,17 @@ export class ToolContext {
     return new ToolContext({ ...context.#state, link: attemptLink(link, attempt) })
   }
 
+  /** A copy to which more of what layers found out about the call is bound. @internal */
+  static bind(context: ToolContext, more: CallBinding): ToolContext {
+    const binding = Object.freeze({ ...context.#state.binding, ...more })
+    return new ToolContext({ ...context.#state, binding })
+  }
+
+  /** What layers bound to the call. @internal */
+  static bindingOf(context: ToolContext): CallBinding {
+    return context.#state.binding ?? unbound
+  }
+
   /** True when one context is that of an attempt which whoever has the other made, and gave up. @internal */
   static hasGivenUp(outer: ToolContext, inner: ToolContext): boolean {
     const { link } = inner.#state
@@ -280,6 +293,8 @@ export class ToolContext {
 export function createContext(init: ToolContextInit = {}): ToolContext {
   return ToolContext.create(readContextInit(init))
 }
+
+const unbound: CallBinding = Object.freeze({})
 
 const callIdPrefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 let callCount = 0

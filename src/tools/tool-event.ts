@@ -37,8 +37,15 @@ export type ToolLateEvent = CallFacts & {
   readonly error?: unknown
 }
 
+/** What a call came to could not be written into its record: the outcome is true, and the record is in doubt. */
+export type ToolUnsettledEvent = CallFacts & {
+  readonly type: 'unsettled'
+  /** What keeps the journal from being written. */
+  readonly error: unknown
+}
+
 /** What a sink receives. */
-export type ToolEvent = ToolTerminalEvent | ToolLateEvent
+export type ToolEvent = ToolTerminalEvent | ToolLateEvent | ToolUnsettledEvent
 
 /** Receives the events of every call. What it throws or rejects with is dropped: watching never breaks a call. */
 export type ToolEventSink = (event: ToolEvent) => unknown

@@ -8,6 +8,8 @@ export interface ToolGrant {
   readonly approval: ApprovalDemand
   /** Whether a call must hold a claim on its idempotency key when its body runs. */
   readonly needsClaim: boolean
+  /** The digest of what was reviewed of it: what a person approved under another grant was not this. */
+  readonly digest: string
 }
 
 /** The grants a registry is bound to. Asked anew by every call, so that a withdrawn grant counts at once. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../schema/json.js'
+import type { callRecords, CallRecords } from './call-records.js'
 import type { ToolOutcome } from './outcome.js'
 import type { ToolContext } from './tool-context.js'
 import type { ToolDefinition } from './tool-definition.js'
@@ -53,6 +54,8 @@ export interface ToolLayer {
   readonly [repeatsNext]?: true
   /** @internal */
   readonly [layerRank]?: LayerRank | undefined
+  /** The records a layer keeps of suspended calls. @internal */
+  readonly [callRecords]?: CallRecords | undefined
   /** Goes on inwards by `next(call)` and returns its outcome, or answers itself. */
   handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome>
 }

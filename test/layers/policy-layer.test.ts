@@ -25,7 +25,7 @@ async function verdict(
 async function verdictOn(registry: ToolRegistry, ref: string): Promise<string> {
   const thrown: unknown = await registry.dispatch(ref, {}).catch((error: unknown) => error)
   if (!(thrown instanceof Error)) return 'allow'
-  return thrown.message.includes('a policy asks for approval') ? 'ask' : thrown.message
+  return thrown.message.includes('a layer asks for approval') ? 'ask' : thrown.message
 }
 
 const numbered = registryOf(tool({ inputSchema: { properties: { n: { type: 'integer' } } } }))

@@ -191,12 +191,12 @@ describe('a call that a layer asks approval for', () => {
     let runs = 0
     const counted = tool({ call: () => (runs += 1) })
     const asking = layer('asking', (call, next) => {
-      askForApproval(call.context)
+      askForApproval(call.context, 'it moves money')
       return next(call)
     })
     const error = await rejection(registryOf(counted).layer(asking).dispatch('shop/order', {}))
     expect(error).toMatchObject({ code: 'REFUSED', disposition: 'did-not-happen' })
-    expect(error.message).toContain('a policy asks for approval')
+    expect(error.message).toContain('a layer asks for approval')
     expect(runs).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
+import { FreeNames } from './free-names.js'
 import { toPathTree, type PathNode } from './redaction-path.js'
 import { TextRedaction } from './text-redaction.js'
 
@@ -6,11 +7,17 @@ import { TextRedaction } from './text-redaction.js'
 export interface RedactionRules {
   /** Places whose whole value is hidden, as `lines[].card`. */
   readonly paths?: readonly string[] | undefined
-  /** What is hidden inside every text, wherever it stands. A number that matches as text is hidden as a whole. */
+  /**
+   * What is hidden inside every text, wherever it stands, keys that no schema declares included. A number that matches as
+   * text is hidden as a whole.
+   */
   readonly patterns?: readonly RegExp[] | undefined
 }
 
-/** Hides paths and patterns in JSON. Keys stay what they are. */
+/** Whether a key of a value is one that its schema names, which everybody may know. */
+export type IsDeclared = (key: string) => boolean
+
+/** Hides paths and patterns in JSON. */
 export class JsonRedaction {
   readonly texts: TextRedaction
   readonly #tree: PathNode
@@ -28,11 +35,17 @@ export class JsonRedaction {
   }
 
   /** A copy in which they are hidden; the value itself where there is nothing to hide. */
-  redact(value: JsonValue): JsonValue {
-    return this.isEmpty
-      ? value
-      : new RedactedCopy(this.texts, this.#replacement).of(value, this.#tree)
+  redact(value: JsonValue, isDeclared: IsDeclared): JsonValue {
+    if (this.isEmpty) return value
+    const parts = { texts: this.texts, replacement: this.#replacement, isDeclared }
+    return new RedactedCopy(parts).of(value, this.#tree)
   }
+}
+
+interface CopyParts {
+  readonly texts: TextRedaction
+  readonly replacement: string
+  readonly isDeclared: IsDeclared
 }
 
 /** One container that is still to be copied. */
@@ -44,14 +57,12 @@ interface Frame {
 
 /** One copy. It walks without recursion, so that depth does no harm. */
 class RedactedCopy {
-  readonly #texts: TextRedaction
-  readonly #replacement: string
+  readonly #parts: CopyParts
   readonly #pending: Frame[] = []
   #isChanged = false
 
-  constructor(texts: TextRedaction, replacement: string) {
-    this.#texts = texts
-    this.#replacement = replacement
+  constructor(parts: CopyParts) {
+    this.#parts = parts
   }
 
   of(value: JsonValue, tree: PathNode): JsonValue {
@@ -64,7 +75,7 @@ class RedactedCopy {
 
   #visit(value: JsonValue, node: PathNode | undefined): JsonValue {
     if (value === null) return value
-    if (node?.isEnd === true) return this.#change(value, this.#replacement)
+    if (node?.isEnd === true) return this.#change(value, this.#parts.replacement)
     if (typeof value !== 'object') return this.#change(value, this.#redactScalar(value))
     const copy = isArray(value) ? [] : {}
     this.#pending.push({ source: value, copy, node })
@@ -72,12 +83,12 @@ class RedactedCopy {
   }
 
   #redactScalar(value: string | number | boolean): JsonValue {
-    if (typeof value === 'string') return this.#texts.redact(value)
-    const isHidden = typeof value === 'number' && this.#texts.isMatch(value.toString())
-    return isHidden ? this.#replacement : value
+    const { texts, replacement } = this.#parts
+    if (typeof value === 'string') return texts.redact(value)
+    return typeof value === 'number' && texts.isMatch(value.toString()) ? replacement : value
   }
 
-  #change(from: JsonValue, to: JsonValue): JsonValue {
+  #change<Value extends JsonValue>(from: JsonValue, to: Value): Value {
     if (from !== to) this.#isChanged = true
     return to
   }
@@ -87,9 +98,16 @@ class RedactedCopy {
       for (const element of source) (copy as JsonValue[]).push(this.#visit(element, node?.elements))
       return
     }
+    const names = new FreeNames((name) => Object.hasOwn(source, name))
     for (const [key, member] of Object.entries(source)) {
-      setOwn(copy, key, this.#visit(member, node?.members.get(key)))
+      setOwn(copy, this.#redactKey(key, names), this.#visit(member, node?.members.get(key)))
     }
+  }
+
+  #redactKey(key: string, names: FreeNames): string {
+    const { texts, isDeclared } = this.#parts
+    if (!texts.isMatch(key) || isDeclared(key)) return key
+    return this.#change(key, names.take(texts.redact(key)))
   }
 }
 

@@ -1,21 +1,30 @@
+import { findClippedNames } from './clipped-names.js'
+import { readingsOf, type TextReading } from './text-reading.js'
+import { replaceSpans, type TextSpan } from './text-span.js'
+
 const longestText = 2 ** 20
 const passes = 3
 
+type FindSpans = (text: string) => readonly TextSpan[]
+
 /**
- * Hides what matches patterns in texts. What one replacement leaves may match again beside its neighbours, so it is
- * looked at once more; a text that still matches then, or is too long to be searched, is replaced as a whole.
+ * Hides what matches patterns in texts, as they are written and as their escapes say it; a name that was clipped is hidden
+ * as a whole. What one replacement leaves may match again beside its neighbours, so it is looked at once more; a text
+ * that still matches then, or is too long to be searched, is replaced as a whole.
  */
 export class TextRedaction {
-  readonly #patterns: readonly RegExp[]
+  readonly #finders: readonly FindSpans[]
   readonly #replacement: string
 
   constructor(patterns: readonly RegExp[], replacement: string) {
-    this.#patterns = patterns.map(toGlobal)
+    const finders = patterns.map(toFinder)
+    // Clipped names first: one of which a part is hidden already has lost the length it is known by.
+    this.#finders = finders.length === 0 ? [] : [findClippedNames, ...finders]
     this.#replacement = replacement
   }
 
   get isEmpty(): boolean {
-    return this.#patterns.length === 0
+    return this.#finders.length === 0
   }
 
   /** The text without what matches; the same text where nothing does. */
@@ -31,27 +40,32 @@ export class TextRedaction {
 
   /** Whether anything of a text would be hidden. */
   isMatch(text: string): boolean {
-    return text.length > longestText || this.#patterns.some((pattern) => matches(pattern, text))
+    if (this.isEmpty) return false
+    if (text.length > longestText) return true
+    const readings = readingsOf(text)
+    return this.#finders.some((find) => readings.some((reading) => find(reading.text).length > 0))
   }
 
   #replaceAll(text: string): string {
     if (text.length > longestText) return this.#replacement
-    // As a function, so that `$&` in a replacement brings nothing back.
-    return this.#patterns.reduce(
-      (left, pattern) => left.replace(pattern, () => this.#replacement),
-      text,
-    )
+    return this.#finders.reduce((left, find) => {
+      const found = readingsOf(left).flatMap((reading) => findWritten(find, reading))
+      return replaceSpans(left, found, this.#replacement)
+    }, text)
   }
 }
 
-/** A copy of its own that looks everywhere: neither `lastIndex` of a shared pattern nor `y` may let anything through. */
-function toGlobal(pattern: RegExp): RegExp {
-  return new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
+/** Where what a reading says stands in the text as it is written. */
+function findWritten(find: FindSpans, { text, startOf }: TextReading): readonly TextSpan[] {
+  return find(text).map(({ from, to }) => ({ from: startOf(from), to: startOf(to) }))
 }
 
-function matches(pattern: RegExp, text: string): boolean {
-  pattern.lastIndex = 0
-  const isMatch = pattern.test(text)
-  pattern.lastIndex = 0
-  return isMatch
+/** It looks everywhere with a copy of its own: neither `lastIndex` of a shared pattern nor `y` may let anything through. */
+function toFinder(pattern: RegExp): FindSpans {
+  const everywhere = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
+  return (text) =>
+    Array.from(text.matchAll(everywhere), ({ 0: found, index }) => ({
+      from: index,
+      to: index + found.length,
+    }))
 }

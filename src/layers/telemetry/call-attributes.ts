@@ -1,13 +1,7 @@
 import type { Attributes } from '@opentelemetry/api'
 
-import type { ToolError } from '../../errors/tool-error.js'
-import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
-
-/** What a call came to, as far as telemetry tells it. */
-export type CallEnd =
-  | { readonly outcome: ToolOutcome; readonly error?: never }
-  | { readonly error: ToolError; readonly outcome?: never }
+import type { CallEnd } from './call-end.js'
 
 /** What spans and metrics have in common: few values each, none of them from the call. */
 export function toolAttributes({ definition }: ToolCall): Attributes {
@@ -29,18 +23,15 @@ export function callAttributes({ definition, context }: ToolCall): Attributes {
 }
 
 /** How the call ended, for spans and metrics. */
-export function endAttributes({ outcome, error }: CallEnd): Attributes {
-  if (outcome !== undefined) return { 'tallystick.outcome': outcome.status }
-  return { 'tallystick.outcome': 'failed', 'error.type': error.code }
+export function endAttributes(end: CallEnd): Attributes {
+  const outcome = { 'tallystick.outcome': end.status }
+  return end.status === 'failed' ? { ...outcome, 'error.type': end.code } : outcome
 }
 
 /** How the call ended, for its span alone. */
-export function endDetails({ outcome, error }: CallEnd): Attributes {
-  if (error !== undefined) {
-    const { disposition, reference } = error
-    const found = reference === undefined ? {} : { 'tallystick.reference': reference }
-    return { 'tallystick.disposition': disposition, ...found }
-  }
-  if (outcome.status === 'suspended' || outcome.deduplicatedFrom === undefined) return {}
-  return { 'tallystick.deduplicated_from': outcome.deduplicatedFrom }
+export function endDetails(end: CallEnd): Attributes {
+  if (end.status === 'suspended') return {}
+  if (end.status === 'output') return { 'tallystick.deduplicated_from': end.deduplicatedFrom }
+  const { disposition, reference } = end
+  return { 'tallystick.disposition': disposition, 'tallystick.reference': reference }
 }

@@ -1,29 +1,18 @@
-import {
-  context as activeContext,
-  metrics,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type Counter,
-  type Histogram,
-  type Meter,
-  type Span,
-  type Tracer,
-} from '@opentelemetry/api'
+import { SpanKind, trace, type Meter, type Span, type Tracer } from '@opentelemetry/api'
 
-import { errorCodes } from '../../errors/error-codes.js'
-import { ToolError } from '../../errors/tool-error.js'
 import { toRule } from '../../errors/option-problems.js'
+import type { JsonObject } from '../../schema/json.js'
+import { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../../tools/tool-layer.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from '../layer-options.js'
-import {
-  callAttributes,
-  endAttributes,
-  endDetails,
-  toolAttributes,
-  type CallEnd,
-} from './call-attributes.js'
+import { askForArguments } from '../redaction/redaction-in-force.js'
+import { callAttributes, toolAttributes } from './call-attributes.js'
+import { toEnd, toFailedEnd } from './call-end.js'
+import { CallMetrics } from './call-metrics.js'
+import { CallReport, isRecording } from './call-report.js'
+import { watchLetGo } from './let-go.js'
+import { quietly } from './quietly.js'
 
 /** What `TelemetryLayer` takes. */
 export interface TelemetryLayerOptions extends LayerNameOption {
@@ -32,7 +21,7 @@ export interface TelemetryLayerOptions extends LayerNameOption {
   /** @defaultValue the global meter named `tallystick` */
   readonly meter?: Meter | undefined
   /**
-   * Puts the arguments of calls on their spans.
+   * Puts the arguments of calls on their spans, without what redaction layers of the registry hide in either direction.
    * @defaultValue `false`
    */
   readonly captureArguments?: boolean | undefined
@@ -47,7 +36,8 @@ export interface TelemetryLayerOptions extends LayerNameOption {
  * Reports each call to OpenTelemetry by the semantic conventions for generative AI: a span `execute_tool <wire name>`,
  * active while the call runs, the histogram `gen_ai.execute_tool.duration` in seconds and the counter
  * `tallystick.tool.calls`. `error.type` is the code of the error. A suspension is no error. Neither arguments nor outputs
- * nor the words of an error are reported unless asked for. What telemetry throws never touches a call.
+ * are reported unless asked for, and never the words of an error. A call ends when its caller has an answer: one that is
+ * let go is reported as that, and what its body comes to later is not. What telemetry throws never touches a call.
  *
  * @example
  * ```ts
@@ -58,105 +48,66 @@ export class TelemetryLayer implements ToolLayer {
   readonly name: string
   /** @internal */
   readonly [layerRank] = 'telemetry'
-  readonly #tracer: Tracer
-  readonly #duration: Histogram
-  readonly #calls: Counter
+  readonly #metrics: CallMetrics
   readonly #capturesArguments: boolean
   readonly #capturesOutput: boolean
+  #tracer: Tracer | undefined
 
   /** @throws DefinitionError with every option that is wrong. */
   constructor(options: TelemetryLayerOptions = {}) {
     assertLayerOptions(options, { subject: 'TelemetryLayer', rules: optionRules })
-    const meter = options.meter ?? metrics.getMeter('tallystick')
     this.name = options.name ?? 'telemetry'
-    this.#tracer = options.tracer ?? trace.getTracer('tallystick')
-    this.#duration = meter.createHistogram('gen_ai.execute_tool.duration', durationOptions)
-    this.#calls = meter.createCounter('tallystick.tool.calls', callsOptions)
+    this.#tracer = options.tracer
+    this.#metrics = new CallMetrics(options.meter)
     this.#capturesArguments = options.captureArguments ?? false
     this.#capturesOutput = options.captureOutput ?? false
     Object.freeze(this)
   }
 
-  /** Goes on inwards inside a span. */
+  /** Goes on inwards inside a span, which ends when the caller has its answer. */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
-    const startedAtMs = performance.now()
     const span = quietly(() => this.#startSpan(call))
-    const report = (end: CallEnd): void => this.#report(call, end, { span, startedAtMs })
+    const inner = this.#captureArguments(call, span)
+    const report = this.#createReport(call, span)
+    const stopWatch = watchLetGo(call.context, (end) => report.end(end))
     try {
-      const outcome = await goInside(span, () => next(call))
-      report({ outcome })
+      const outcome = await report.goInside(async () => next(inner))
+      report.end(toEnd(outcome, call))
       return outcome
     } catch (thrown) {
-      if (ToolError.is(thrown)) report({ error: thrown })
+      report.end(toFailedEnd(thrown))
       throw thrown
+    } finally {
+      stopWatch()
     }
   }
 
   #startSpan(call: ToolCall): Span {
+    this.#tracer ??= trace.getTracer('tallystick')
     const name = `execute_tool ${call.definition.wireName}`
     const attributes = { ...toolAttributes(call), ...callAttributes(call) }
-    const span = this.#tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes })
-    if (this.#capturesArguments) {
-      span.setAttribute('gen_ai.tool.call.arguments', JSON.stringify(call.arguments))
-    }
-    return span
+    return this.#tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes })
   }
 
-  #report(call: ToolCall, end: CallEnd, { span, startedAtMs }: OpenReport): void {
-    const attributes = { ...toolAttributes(call), ...endAttributes(end) }
-    const seconds = (performance.now() - startedAtMs) / 1000
-    quietly(() => this.#duration.record(seconds, attributes))
-    quietly(() => this.#calls.add(1, attributes))
-    quietly(() => span && this.#describeEnd(span, end))
-    quietly(() => span?.end())
+  #createReport(call: ToolCall, span: Span | undefined): CallReport {
+    const [metrics, capturesOutput] = [this.#metrics, this.#capturesOutput]
+    return new CallReport({ span, metrics, capturesOutput, attributes: toolAttributes(call) })
   }
 
-  #describeEnd(span: Span, end: CallEnd): void {
-    span.setAttributes({ ...endAttributes(end), ...endDetails(end) })
-    if (end.error !== undefined) return describeError(span, end.error)
-    const { outcome } = end
-    if (!this.#capturesOutput || outcome.status !== 'output') return
-    span.setAttribute('gen_ai.tool.call.result', JSON.stringify(outcome.value))
+  /** Puts the arguments on the span: at once where nothing hides any, else as the redaction layers further in pass them on. */
+  #captureArguments(call: ToolCall, span: Span | undefined): ToolCall {
+    if (!this.#capturesArguments || !isRecording(span)) return call
+    const show = (read: () => JsonObject): void =>
+      void quietly(() => span?.setAttribute('gen_ai.tool.call.arguments', JSON.stringify(read())))
+    if (mayBeRedacted(call)) return { ...call, context: askForArguments(call.context, show) }
+    show(() => call.arguments)
+    return call
   }
 }
 
-interface OpenReport {
-  readonly span: Span | undefined
-  readonly startedAtMs: number
+function mayBeRedacted({ context }: ToolCall): boolean {
+  return ToolRegistry.findOfCall(context)?.layerRanks.has('redaction') ?? true
 }
-
-/** The words of an error may hold what a caller sent; its code and the row of the error table do not. */
-function describeError(span: Span, { code }: ToolError): void {
-  const message = errorCodes[code].when
-  span.recordException({ name: code, message })
-  span.setStatus({ code: SpanStatusCode.ERROR, message: code })
-}
-
-function goInside(span: Span | undefined, run: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
-  if (span === undefined) return run()
-  return activeContext.with(trace.setSpan(activeContext.active(), span), run)
-}
-
-/** Watching never breaks a call. */
-function quietly<Result>(watch: () => Result): Result | undefined {
-  try {
-    return watch()
-  } catch {
-    return undefined
-  }
-}
-
-const durationOptions = {
-  description: 'Duration of the execution of one tool.',
-  unit: 's',
-  advice: {
-    explicitBucketBoundaries: [
-      0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
-    ],
-  },
-}
-
-const callsOptions = { description: 'Calls of tools, by what they came to.', unit: '{call}' }
 
 const optionRules = {
   name: layerRules.name,

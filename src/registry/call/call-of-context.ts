@@ -1,7 +1,9 @@
 import { DefinitionError } from '../../errors/definition-error.js'
 import { findAmbientContext, runWithAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import type { CallRecords } from '../../tools/call-records.js'
 import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolGrant } from '../../tools/tool-grants.js'
 import type { NextLayer, ToolCall } from '../../tools/tool-layer.js'
 import { LiveLink, type Judge } from './live-link.js'
 import { Transaction } from './transaction.js'
@@ -56,8 +58,43 @@ function isAmbient(context: ToolContext): boolean {
  *
  * @throws DefinitionError for the context of no call.
  */
-export function askForApproval(context: ToolContext): void {
-  linkOf(context).asksForApproval = true
+export function askForApproval(context: ToolContext, reason: string): void {
+  linkOf(context).approvalAsked ??= reason
+}
+
+/** What a call is held to, and what keeps its record. */
+export interface CallDemands {
+  /** Why a layer wants a person to approve; undefined when none does. */
+  readonly approvalAsked: string | undefined
+  readonly grant: ToolGrant | undefined
+  readonly records: CallRecords | undefined
+}
+
+/**
+ * What a call is held to by its grant and by layers further out. For layers of this package.
+ *
+ * @throws DefinitionError for the context of no call.
+ */
+export function demandsOf(context: ToolContext): CallDemands {
+  const { approvalAsked, records, findGrant } = linkOf(context)
+  return { approvalAsked, records, grant: findGrant() }
+}
+
+/**
+ * The call with arguments that a person put in the place of its own: admitted anew, with the key they give it. For layers
+ * of this package.
+ *
+ * @throws ToolError INVALID_ARGUMENTS or MISSING_IDEMPOTENCY_KEY; DefinitionError for the context of no call.
+ */
+export function readmitCall(call: ToolCall, changed: unknown): Promise<ToolCall> {
+  const { readmit } = linkOf(call.context)
+  if (readmit === undefined) throw notOfACall()
+  return readmit(call, changed)
+}
+
+/** Reports that the record of a call could not be written. For layers of this package. */
+export function reportUnsettled(context: ToolContext, error: unknown): void {
+  linkOf(context).report?.unsettled(error)
 }
 
 /**
@@ -72,8 +109,11 @@ export function judgeChanges(context: ToolContext, judge: Judge): void {
 function linkOf(context: ToolContext): LiveLink {
   const link = ToolContext.linkOf(context)
   if (link instanceof LiveLink) return link
+  throw notOfACall()
+}
+
+function notOfACall(): DefinitionError {
   const fix = 'Pass the context of the call that the layer handles.'
-  throw new DefinitionError([
-    { subject: 'a layer', message: 'the context is not that of a call.', fix },
-  ])
+  const message = 'the context is not that of a call.'
+  return new DefinitionError([{ subject: 'a layer', message, fix }])
 }

@@ -44,6 +44,11 @@ export class CallReport {
     emitEvent(this.#sinks, Object.freeze({ type: 'late', ...this.#facts(), ...detail }))
   }
 
+  /** The record of the call could not be written. */
+  unsettled(error: unknown): void {
+    emitEvent(this.#sinks, Object.freeze({ type: 'unsettled', ...this.#facts(), error }))
+  }
+
   #end(detail: EventDetail): void {
     this.#isEnded = true
     if (this.#sinks.length === 0) return

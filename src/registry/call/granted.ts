@@ -1,5 +1,7 @@
 import { ToolError } from '../../errors/tool-error.js'
-import type { ToolContext } from '../../tools/tool-context.js'
+import { argumentsDigest } from '../../tools/arguments-digest.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolGrant, ToolGrants } from '../../tools/tool-grants.js'
 import type { DefinitionIndex } from '../listing/definition-index.js'
@@ -55,8 +57,8 @@ const adviceOnGrant = 'Review the tool and add a grant for it, then bind again.'
  *
  * @throws ToolError NOT_GRANTED or REFUSED.
  */
-export function assertGrantMet(live: LiveCall): void {
-  const { grants, link } = live
+export function assertGrantMet(live: LiveCall, call: ToolCall): void {
+  const { grants } = live
   const grant = grants?.findGrant(live.definition.id)
   if (grants !== undefined && grant === undefined) {
     throw callError(live, {
@@ -64,19 +66,32 @@ export function assertGrantMet(live: LiveCall): void {
       why: `its grant was withdrawn before its body ran. ${adviceOnGrant}`,
     })
   }
-  const asked = link.asksForApproval ? policyAsks : undefined
-  const missing = (grant && findMissing(grant)) ?? asked
+  const missing = findMissing(live, call, grant)
   if (missing !== undefined) throw callError(live, { code: 'REFUSED', why: missing })
 }
 
-const policyAsks =
-  'a policy asks for approval, and no decision is bound to this call. This release has no layer that binds one, so such calls are always refused. Let the policy allow or deny it.'
-
-/** No layer of this package binds a decision or a claim to a call, so what a grant asks for is never there. */
-function findMissing({ approval, needsClaim }: ToolGrant): string | undefined {
-  if (approval !== 'none') {
-    return `its grant asks for approval (${approval}), and no decision is bound to this call. This release has no layer that binds one, so such calls are always refused. Remove \`approval\` from the grant.`
+/** What a call lacks that its grant or a policy asks for: a decision on exactly these arguments, a claim on its key. */
+function findMissing(
+  { link }: LiveCall,
+  call: ToolCall,
+  grant: ToolGrant | undefined,
+): string | undefined {
+  const { decision, claim } = ToolContext.bindingOf(call.context)
+  const asker = findAsker(grant, link)
+  if (asker !== undefined && decision?.argumentsDigest !== argumentsDigest(call.arguments)) {
+    return `${asker} asks for approval, and no decision is bound to this call. Register an ApprovalLayer.`
   }
-  if (!needsClaim) return undefined
-  return 'its grant asks for an idempotency key, and this call holds no claim. This release has no layer that binds one, so such calls are always refused. Remove `idempotencyKey` from the grant.'
+  const lacksClaim = grant?.needsClaim === true && claim === undefined
+  if (!lacksClaim) return undefined
+  return 'its grant asks for an idempotency key, and this call holds no claim on it. Register an IdempotencyLayer.'
+}
+
+/** Who asks for a person's approval of a call; undefined when nobody does. */
+function findAsker(
+  grant: ToolGrant | undefined,
+  { approvalAsked }: LiveCall['link'],
+): string | undefined {
+  const approval = grant?.approval ?? 'none'
+  if (approval !== 'none') return `its grant (${approval})`
+  return approvalAsked === undefined ? undefined : 'a layer'
 }

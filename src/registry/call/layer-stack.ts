@@ -1,5 +1,6 @@
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
+import { callRecords, type CallRecords } from '../../tools/call-records.js'
 import type { LayerRank, ToolLayer } from '../../tools/tool-layer.js'
 import { runAttempt } from './attempt.js'
 import type { Stage } from './call-step.js'
@@ -11,12 +12,15 @@ export class LayerStack {
   static readonly empty = new LayerStack([])
   readonly names: readonly string[]
   readonly ranks: ReadonlySet<LayerRank>
+  /** The layer that keeps records of calls, if there is one. */
+  readonly records: CallRecords | undefined
   readonly #layers: readonly ToolLayer[]
   #composed: Stage | undefined
 
   private constructor(layers: readonly ToolLayer[]) {
     this.#layers = layers
     this.names = Object.freeze(layers.map(({ name }) => name))
+    this.records = layers.find((layer) => layer[callRecords] !== undefined)?.[callRecords]
     this.ranks = new Set(layers.map(findRank).filter((rank) => rank !== undefined))
   }
 

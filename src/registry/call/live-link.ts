@@ -4,7 +4,10 @@ import type { CallLink } from '../../tools/call-link.js'
 import { LazySignal } from '../../tools/lazy-signal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
+import type { CallRecords } from '../../tools/call-records.js'
+import type { ToolGrant } from '../../tools/tool-grants.js'
 import type { CallMark } from './call-mark.js'
+import type { CallReport } from './call-report.js'
 import type { Cancellation } from './cancellation.js'
 
 /** What a link is made of. */
@@ -13,6 +16,8 @@ export interface LiveLinkParts {
   readonly mark: CallMark
   /** The registry the call came through. */
   readonly registry: object
+  readonly records: CallRecords | undefined
+  readonly findGrant: () => ToolGrant | undefined
   /** Dispatches a nested call on that view. */
   readonly dispatch: CallLink<ToolContext>['dispatch']
 }
@@ -25,17 +30,27 @@ export class LiveLink implements CallLink<ToolContext> {
   readonly registry: object
   readonly cancellation: Cancellation
   readonly mark: CallMark
-  /** True once a layer asked for a person's approval of this call. */
-  asksForApproval = false
-  #judges: readonly Judge[] = []
+  /** Why a person must approve of this call, once a layer has asked for that. */
+  approvalAsked: string | undefined
+  /** The layer that keeps the record of the call, if the registry has one. */
+  readonly records: CallRecords | undefined
+  /** What the manifest grants of the tool now; undefined where the registry is bound to none. */
+  readonly findGrant: () => ToolGrant | undefined
+  /** Admits other arguments to the call; undefined before it has begun. */
+  readmit: ((call: ToolCall, changed: unknown) => Promise<ToolCall>) | undefined
+  /** Where the events of the call go. */
+  report: CallReport | undefined
   readonly #dispatch: CallLink<ToolContext>['dispatch']
+  #judges: readonly Judge[] = []
   readonly #signal = new LazySignal()
 
-  constructor({ cancellation, mark, registry, dispatch }: LiveLinkParts) {
-    this.mark = mark
-    this.registry = registry
-    this.cancellation = cancellation
-    this.#dispatch = dispatch
+  constructor(parts: LiveLinkParts) {
+    this.mark = parts.mark
+    this.registry = parts.registry
+    this.cancellation = parts.cancellation
+    this.records = parts.records
+    this.findGrant = parts.findGrant
+    this.#dispatch = parts.dispatch
   }
 
   get isCancellable(): boolean {

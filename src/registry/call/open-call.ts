@@ -1,11 +1,16 @@
 import { ToolError } from '../../errors/tool-error.js'
 import type { ToolIdentity } from '../../errors/tool-error.js'
+import type { CallBinding } from '../../tools/call-binding.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
 import { acceptContext } from './accept-context.js'
+import { admitArguments } from './admit-arguments.js'
+import { keyedContext } from './call-keys.js'
 import { CallMark } from './call-mark.js'
+import { createStep } from './call-step.js'
 import { CallReport } from './call-report.js'
 import { assertGranted, grantedIndex } from './granted.js'
 import { LiveCall } from './live-call.js'
@@ -20,6 +25,8 @@ export interface DispatchRequest {
   readonly ref: string | ToolIdentity
   readonly input: unknown
   readonly context: ToolContext | ToolContextInit | undefined
+  /** What is bound to the call from the start: the record it goes on with, the batch it is one of. */
+  readonly binding?: CallBinding | undefined
 }
 
 /** Carries out one call on a view; what a body's nested calls go through. */
@@ -50,11 +57,15 @@ export function openCall(
     mark,
     registry: state.registry,
     cancellation: ToolContext.cancellationOf(accepted),
+    records: state.stack.records,
+    findGrant: () => definition && state.grants?.findGrant(definition.id),
     dispatch: (ref, input, nested) =>
       dispatch(state, { ref, input: toPlainInput(input), context: nested }),
   })
-  const context = leaveEnded(ToolContext.forCall(accepted, link))
+  const own = leaveEnded(ToolContext.forCall(accepted, link))
+  const context = request.binding === undefined ? own : ToolContext.bind(own, request.binding)
   const report = new CallReport({ context, tool: definition?.id.toString() }, state.sinks)
+  link.report = report
   return { state, definition, context, link, report, mark, ...refusal }
 }
 
@@ -73,7 +84,15 @@ export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
   assertGranted(state, definition, { ref, context })
   const live = new LiveCall({ definition, context, link, report, mark, grants: state.grants })
   live.assertOpen()
+  link.readmit = (call, changed) => readmitCall(live, call, changed)
   return live
+}
+
+/** A call with other arguments, admitted anew, and the key they give it. */
+async function readmitCall(live: LiveCall, call: ToolCall, changed: unknown): Promise<ToolCall> {
+  const admitted = await admitArguments(live, changed)
+  const context = keyedContext(live, admitted, call.context)
+  return createStep(call.definition, admitted, context).call
 }
 
 function tryAccept({ context }: DispatchRequest): {

@@ -1,20 +1,17 @@
-import {
-  classArguments,
-  type ArgumentOptions,
-  type ClassArguments,
-} from '../../arguments/class-arguments.js'
+import { classArguments, type ArgumentOptions } from '../../arguments/class-arguments.js'
 import { outputSchemaOf } from '../../arguments/schema/class-schema.js'
 import { DefinitionError } from '../../errors/definition-error.js'
 import { readTools } from '../../metadata/tool-metadata.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
-import type { ToolBody, ToolClass } from '../../tools/constructor.js'
+import type { ToolClass } from '../../tools/constructor.js'
 import { findEffect } from '../../tools/effect.js'
-import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolInstances } from '../../tools/tool-instances.js'
 import type { ToolOptions } from '../../tools/tool-options.js'
 import type { ToolTypeFacts, TypeFacts } from '../../tools/type-facts.js'
 import { checkToolClass, describeClass } from './check-tool-class.js'
+import { classBodies } from './class-bodies.js'
 import { copySchema, outputIssues } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
 import { recordClassArguments } from './definition-arguments.js'
@@ -74,34 +71,9 @@ function createDefinition(
       return getOutputSchema()
     },
     admit: (input) => args.admit(input),
-    prepare: preparer({ toolClass, args, instances, getOutputSchema }),
+    ...classBodies(toolClass, { instances, args, getOutputSchema }),
     checkOutput: (output) => outputIssues(getOutputSchema(), output),
   })
-}
-
-interface PreparerParts {
-  readonly toolClass: ToolClass
-  readonly args: ClassArguments
-  readonly instances: ToolInstances
-  readonly getOutputSchema: () => JsonSchema | undefined
-}
-
-function preparer({
-  toolClass,
-  args,
-  instances,
-  getOutputSchema,
-}: PreparerParts): ToolDefinition['prepare'] {
-  return (admitted, context) => {
-    // A broken output schema must show before the body runs, not after.
-    getOutputSchema()
-    const toBody = (instance: ToolBody): PreparedBody => {
-      args.assignTo(instance, admitted)
-      return (called) => instance.call(called)
-    }
-    const created = instances.create(toolClass, context)
-    return created instanceof Promise ? created.then(toBody) : toBody(created)
-  }
 }
 
 function findFacts(typeFacts: TypeFacts | undefined, id: ToolId): ToolTypeFacts | undefined {

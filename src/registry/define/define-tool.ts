@@ -2,11 +2,11 @@ import type { AdmitLimits } from '../../arguments/input/admit-limits.js'
 import { rawArguments } from '../../arguments/raw-arguments.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import type { JsonSchema, ObjectSchema } from '../../schema/json-schema.js'
-import type { JsonObject } from '../../schema/json.js'
+import type { JsonObject, JsonValue } from '../../schema/json.js'
 import { findEffect, type Effect } from '../../tools/effect.js'
 import type { KeyValue } from '../../tools/key-rule.js'
 import type { ToolContext } from '../../tools/tool-context.js'
-import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { AdmittedArguments, ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolSource } from '../../tools/tool-source.js'
 import {
@@ -65,6 +65,17 @@ export interface DefineToolOptions<Arguments extends object = JsonObject> {
   readonly idempotencyKey?: string | ((args: Arguments) => KeyValue) | undefined
   /** The body. Its arguments passed the input schema and are frozen. */
   call(args: Arguments, context: ToolContext): unknown
+  /**
+   * Goes on with the answer to what the body asked for by `suspend`; `call` does not run again.
+   * @defaultValue the answer becomes the output
+   */
+  resume?(args: Arguments, input: JsonValue, context: ToolContext): unknown
+  /**
+   * Finds out what became of a call whose process ended in the middle: `{ verdict: 'landed', value }`,
+   * `{ verdict: 'did-not-happen' }` or `{ verdict: 'unknown' }`. A throw is unknown.
+   * @defaultValue a person has to say
+   */
+  reconcile?(args: Arguments, context: ToolContext): unknown
 }
 
 /**
@@ -117,6 +128,24 @@ function createDefinition<Arguments extends object>(
     prepare: (admitted) => (context) =>
       options.call(admitted.json as unknown as Arguments, context),
     checkOutput: (output) => outputIssues(outputSchema, output),
+    ...continuationsOf(options),
+  }
+}
+
+/** What goes on with an answer, and what finds out what became of a call: where the options have them. */
+function continuationsOf<Arguments extends object>(
+  options: DefineToolOptions<Arguments>,
+): Pick<ToolDefinition, 'prepareResume' | 'prepareReconcile'> {
+  const argumentsOf = ({ json }: AdmittedArguments): Arguments => json as unknown as Arguments
+  return {
+    ...(options.resume !== undefined && {
+      prepareResume: (admitted, _context, input) => (context) =>
+        options.resume?.(argumentsOf(admitted), input, context),
+    }),
+    ...(options.reconcile !== undefined && {
+      prepareReconcile: (admitted) => (context) =>
+        options.reconcile?.(argumentsOf(admitted), context),
+    }),
   }
 }
 

@@ -31,6 +31,8 @@ export function definedToolProblems(subject: string, options: object): Definitio
   ]
 }
 
+const aFunction = toRule('a function', (value) => typeof value === 'function')
+
 const toolRules = {
   ...commonRules,
   inputSchema: toRule('a JSON Schema in object form', isObject),
@@ -40,7 +42,9 @@ const toolRules = {
     `${keyPathRule.expected}; or a function of the arguments`,
     (value) => typeof value === 'function' || keyPathRule.accepts(value),
   ),
-  call: toRule('a function', (value) => typeof value === 'function'),
+  call: aFunction,
+  resume: aFunction,
+  reconcile: aFunction,
 }
 
 function missing(subject: string, required: object): DefinitionProblem[] {

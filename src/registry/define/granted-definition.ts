@@ -42,6 +42,8 @@ export function grantedDefinition(
     admit: (input) => definition.admit(input),
     prepare: (admitted, context) => definition.prepare(admitted, context),
     checkOutput: (output) => definition.checkOutput(output),
+    prepareResume: definition.prepareResume,
+    prepareReconcile: definition.prepareReconcile,
   } satisfies ToolDefinition)
   copyOrigin(definition, granted)
   copyClassArguments(definition, granted)

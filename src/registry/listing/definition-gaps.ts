@@ -25,6 +25,8 @@ const memberRules: Readonly<Record<string, (definition: Definition) => boolean>>
   readKey: ({ readKey }) => typeof readKey === 'function',
   prepare: ({ prepare }) => typeof prepare === 'function',
   checkOutput: ({ checkOutput }) => typeof checkOutput === 'function',
+  prepareResume: ({ prepareResume }) => isFunctionOrAbsent(prepareResume),
+  prepareReconcile: ({ prepareReconcile }) => isFunctionOrAbsent(prepareReconcile),
 }
 
 /** The members that keep a value from being a tool definition, by name; none for a definition. Never throws. */
@@ -56,6 +58,10 @@ function isId(id: unknown): boolean {
 function isKeyRule(rule: unknown): boolean {
   const { kind, path } = rule as { readonly kind?: unknown; readonly path?: unknown }
   return kind === 'method' || (kind === 'path' && parseKeyPath(path) !== undefined)
+}
+
+function isFunctionOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'function'
 }
 
 function isOneOf(values: readonly unknown[], value: unknown): boolean {

@@ -1,5 +1,5 @@
-import { ToolError, type ToolErrorInit } from '../errors/tool-error.js'
-import type { ToolCall } from '../tools/tool-layer.js'
+import { ToolError, type ToolErrorInit } from '../../errors/tool-error.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
 
 /** What a layer says of a call that it ends. */
 export interface LayerFailure extends Omit<ToolErrorInit, 'message' | 'toolId' | 'callId'> {

@@ -1,0 +1,169 @@
+import { assertOptions } from '../errors/assert-options.js'
+import { DefinitionError } from '../errors/definition-error.js'
+import { toRule } from '../errors/option-problems.js'
+import { callRecords, type CallRecords } from '../tools/call-records.js'
+import type { ToolOutcome } from '../tools/outcome.js'
+import { ToolContext } from '../tools/tool-context.js'
+import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
+import { askJournal } from './journal-error.js'
+import type { Journal } from './journal.js'
+import { toCallRecords } from './idempotency/call-records.js'
+import { BatchTurns } from './idempotency/batch-turns.js'
+import { beginRefusal } from './idempotency/begin-refusal.js'
+import { claimedCall } from './idempotency/claimed-call.js'
+import { endAttempt } from './idempotency/end-attempt.js'
+import { parkRead } from './idempotency/park-read.js'
+import { parkedOutcome } from './idempotency/parked-outcome.js'
+import { reconcileCall } from './idempotency/reconcile-call.js'
+import { keyDigestOf, toBeginRequest } from './idempotency/recorded-call.js'
+import { replay } from './idempotency/recorded-result.js'
+import { RunningCalls } from './idempotency/running-calls.js'
+import { waitForHolder } from './idempotency/wait-for-holder.js'
+import type { JournalRecord } from './record/journal-record.js'
+import type { Begun } from './states/begin.js'
+
+/** What `IdempotencyLayer` takes besides the journal. */
+export interface IdempotencyLayerOptions {
+  /**
+   * How long a call waits for another one that runs under its key, before it is told `IN_FLIGHT`.
+   * @defaultValue 0 ms; the second of two equal calls of one `dispatchAll` waits in any case
+   */
+  readonly waitMs?: number | undefined
+  /** @defaultValue `'idempotency'` */
+  readonly name?: string | undefined
+}
+
+/**
+ * Keeps a record of every call that mutates, and of every call that waits for an answer. A call with a key runs its body
+ * once: the same call again gets the recorded outcome, marked `deduplicatedFrom`; one that may have landed is not run
+ * again before somebody found out, by `reconcile` of the class or by hand.
+ *
+ * Errors: `KEY_REUSED`, `IN_FLIGHT`, `IN_DOUBT`, `ALREADY_DONE`, `APPROVAL_DENIED`, `CONTRACT_CHANGED`, and
+ * `JOURNAL_UNAVAILABLE`, without which no call runs.
+ *
+ * @example
+ * ```ts
+ * const journal = await sqliteJournal({ path: 'calls.db' })
+ * registry = registry.layer(new IdempotencyLayer(journal))
+ * ```
+ */
+export class IdempotencyLayer implements ToolLayer {
+  readonly name: string
+  /** The journal it writes to. */
+  readonly journal: Journal
+  /** @internal */
+  readonly [layerRank] = 'idempotency'
+  /** @internal */
+  readonly [callRecords]: CallRecords
+  readonly #waitMs: number
+  readonly #running = new RunningCalls()
+  readonly #turns = new BatchTurns()
+  /** The record of each call that lives: its next attempt goes on with it. */
+  readonly #records = new WeakMap<object, string>()
+
+  /** @throws DefinitionError when there is no journal, or an option is wrong. */
+  constructor(journal: Journal, options: IdempotencyLayerOptions = {}) {
+    if (!isJournal(journal)) throw new DefinitionError([noJournal])
+    assertOptions('IdempotencyLayer', options, optionRules)
+    this.name = options.name ?? 'idempotency'
+    this.journal = journal
+    this[callRecords] = toCallRecords(journal)
+    this.#waitMs = options.waitMs ?? 0
+    Object.freeze(this)
+  }
+
+  /** Goes on inwards where the record of the call lets it, or answers from it. */
+  async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
+    const { recordId } = ToolContext.bindingOf(call.context)
+    if (!call.definition.mutates && recordId === undefined) {
+      return parkRead(this.journal, call, await next(call))
+    }
+    const { batch } = ToolContext.bindingOf(call.context)
+    return this.#turns.take({ batch, keyDigest: keyDigestOf(call) }, () => this.#claim(call, next))
+  }
+
+  async #claim(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
+    const begun = await this.#begin(call)
+    if (begun.status === 'started') return this.#run(call, next, begun.record)
+    if (begun.status === 'parked') return parkedOutcome(begun.record)
+    if (begun.status === 'settled') return replay(call, begun.record)
+    // These two are answers to a proposal, which this was not.
+    if (begun.status === 'free' || begun.status === 'approved') {
+      throw new TypeError(`The journal answered ${begun.status} to a call that was to start.`)
+    }
+    throw beginRefusal(call, begun)
+  }
+
+  /** Asks until the answer stands: others may end meanwhile, and what is in doubt may be found out. */
+  async #begin(call: ToolCall): Promise<Begun> {
+    const untilMs = performance.now() + this.#waitMs
+    for (;;) {
+      const request = toBeginRequest(call, { intent: 'start', recordId: this.#recordIdOf(call) })
+      const begun = await askJournal(call, () => this.journal.begin(request))
+      const goesOn =
+        (begun.status === 'in-flight' && (await this.#waits(call, begun.record.id, untilMs))) ||
+        (begun.status === 'in-doubt' &&
+          begun.isQuiet &&
+          (await this.#reconcile(call, begun.record)))
+      if (!goesOn) return begun
+    }
+  }
+
+  async #run(call: ToolCall, next: NextLayer, record: JournalRecord): Promise<ToolOutcome> {
+    this.#keepRecordId(call, record)
+    const running = next(claimedCall(this.journal, call, record))
+    const ended = endAttempt({ journal: this.journal, call, record }, running)
+    this.#running.add(record.id, ended)
+    return ended
+  }
+
+  #waits(call: ToolCall, recordId: string, untilMs: number): Promise<boolean> {
+    const { signal } = call.context
+    return waitForHolder({ untilMs, signal, ended: this.#running.findEnd(recordId) })
+  }
+
+  /** True when the record has moved. */
+  async #reconcile(call: ToolCall, record: JournalRecord): Promise<boolean> {
+    if (call.definition.prepareReconcile === undefined) return false
+    const { context } = claimedCall(this.journal, call, record)
+    const found = await reconcileCall(call.definition, record.call, context)
+    if (found === undefined) return false
+    const claim = { recordId: record.id, attempt: record.attempt }
+    await askJournal(call, () => this.journal.reconcile(claim, found))
+    return true
+  }
+
+  /** By key the journal finds a record itself; without one, later attempts know it by its id. */
+  #recordIdOf({ context }: ToolCall): string | undefined {
+    const { recordId } = ToolContext.bindingOf(context)
+    const link = ToolContext.linkOf(context)
+    return (link && this.#records.get(link)) ?? recordId
+  }
+
+  #keepRecordId({ context }: ToolCall, { id }: JournalRecord): void {
+    const link = ToolContext.linkOf(context)
+    if (link !== undefined) this.#records.set(link, id)
+  }
+}
+
+const optionRules = {
+  waitMs: toRule(
+    'a number of milliseconds, 0 or more',
+    (value) => typeof value === 'number' && value >= 0,
+  ),
+  name: toRule(
+    'a text with something in it',
+    (value) => typeof value === 'string' && value.trim() !== '',
+  ),
+}
+
+function isJournal(journal: unknown): boolean {
+  const { begin, settle } = (journal ?? {}) as Partial<Journal>
+  return typeof begin === 'function' && typeof settle === 'function'
+}
+
+const noJournal = {
+  subject: 'IdempotencyLayer',
+  message: 'there is no journal.',
+  fix: 'Pass memoryJournal() or await sqliteJournal({ path }).',
+}

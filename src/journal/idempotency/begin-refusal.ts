@@ -1,0 +1,44 @@
+import type { ToolError } from '../../errors/tool-error.js'
+import { layerError, type LayerFailure } from '../../registry/call/layer-error.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
+import type { JournalRecord } from '../record/journal-record.js'
+import type { Begun } from '../states/begin.js'
+
+/** What a call is told that may not begin. */
+export type Refusal = Extract<
+  Begun['status'],
+  'in-flight' | 'in-doubt' | 'denied' | 'key-reused' | 'contract-changed'
+>
+
+/** When a caller may ask again about a call that runs. */
+const retryAfterMs = 1000
+
+/** The error of a call that may not begin, by what its record says. */
+export function beginRefusal(
+  call: ToolCall,
+  { status, record }: Extract<Begun, { readonly status: Refusal }>,
+): ToolError {
+  const id = `record ${record.id}`
+  return layerError(call, { ...refusals[status], why: whys[status](record, id) })
+}
+
+const refusals = {
+  'in-flight': { code: 'IN_FLIGHT', disposition: 'in-doubt', retryAfterMs },
+  'in-doubt': { code: 'IN_DOUBT', disposition: 'in-doubt' },
+  denied: { code: 'APPROVAL_DENIED', disposition: 'did-not-happen' },
+  'key-reused': { code: 'KEY_REUSED', disposition: 'did-not-happen' },
+  'contract-changed': { code: 'CONTRACT_CHANGED', disposition: 'did-not-happen' },
+} as const satisfies Record<Refusal, Omit<LayerFailure, 'why'>>
+
+const whys: Readonly<Record<Refusal, (record: JournalRecord, id: string) => string>> = {
+  'in-flight': ({ call }, id) =>
+    `call ${call.callId} with the same key is running (${id}). Ask again later.`,
+  'in-doubt': ({ attempt }, id) =>
+    `an earlier attempt may have landed (${id}, attempt ${attempt.toString()}). Find out whether it did, then resolve or release the record with \`tallystick journal\`.`,
+  denied: ({ closedFor }, id) =>
+    closedFor === 'expired' ? `nobody decided in time (${id}).` : `a person said no (${id}).`,
+  'key-reused': (_record, id) =>
+    `its key was used with other arguments (${id}). Give another effect another key.`,
+  'contract-changed': (_record, id) =>
+    `the tool or its grant has changed since the question was asked (${id}). Deny the question or let it lapse, then call anew.`,
+}

@@ -1,0 +1,33 @@
+import { keyToken, tokenOfKey } from '../../tools/call-key.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
+import { askJournal } from '../journal-error.js'
+import type { Journal } from '../journal.js'
+import type { JournalRecord } from '../record/journal-record.js'
+
+/** The call as it goes on inwards under its record: with its token, its claim, and what a person said. */
+export function claimedCall(journal: Journal, call: ToolCall, record: JournalRecord): ToolCall {
+  const { definition, context } = call
+  const { id, attempt, approval, answer, phase } = record
+  const claim = { recordId: id, attempt }
+  const keyed = ToolContext.withKey(context, { token: tokenOf(call, record) })
+  const bound = ToolContext.bind(keyed, {
+    recordId: id,
+    claim: { confirm: () => askJournal(call, () => journal.confirm(claim)) },
+    decision: approval && {
+      decidedBy: approval.decidedBy,
+      argumentsDigest: record.call.argumentsDigest,
+    },
+    // In phase 0 what was answered is the approval, and `call` runs.
+    answer: phase === 0 ? undefined : answer,
+  })
+  return { definition, arguments: call.arguments, context: bound }
+}
+
+/** Delivery of one call of a model names no effect: outside, the record does. */
+function tokenOf({ definition }: ToolCall, { id, key, phase, call }: JournalRecord): string {
+  const { tenantId, principal } = call
+  const parts = { tenantId, toolId: definition.id, phase }
+  if (key === undefined || key.kind === 'delivery') return keyToken({ ...parts, value: id })
+  return tokenOfKey({ ...parts, principal, key })
+}

@@ -1,0 +1,118 @@
+// The journal room owns the record of a call: its states, who may move them, where they are kept, and the layers that
+// hold calls to them. It knows tools by their definitions only, and no container, transport or manifest.
+import type { JsonSchema } from '../schema/json-schema.js'
+import type { JsonValue } from '../schema/json.js'
+import type {
+  JournalRecord,
+  QuestionKind,
+  RecordedCall,
+  RecordedResult,
+} from './record/journal-record.js'
+import type { Answered, AnsweredQuestion } from './states/answer.js'
+import type { Begun, BeginRequest } from './states/begin.js'
+import type { Claim, Finished, Verdict } from './states/finish.js'
+import type { Operated } from './states/operate.js'
+import type { RecordFilter } from './store/record-store.js'
+
+/** A question of a body, before it has a name. */
+export interface AskedQuestion {
+  readonly kind: Exclude<QuestionKind, 'approval'>
+  readonly reason: string
+  readonly inputSchema: JsonSchema
+  readonly expiresInMs?: number | undefined
+}
+
+/** What a person decides on a call that waits for them. */
+export interface Decision extends AnsweredQuestion {
+  /** Who decides, as the host established it. */
+  readonly by: string
+}
+
+/**
+ * Where calls are kept so that nothing happens twice and nothing is lost. Its verbs are the events of the table of
+ * states; each is one transaction, durable when its promise resolves. What an attempt says that is no longer the
+ * record's own moves nothing. Calls of several processes may meet in one journal.
+ *
+ * Every verb rejects with `JournalFault` when the journal cannot be used.
+ */
+export interface Journal {
+  /** What it is in words, for messages. */
+  readonly name: string
+
+  /** A call wants to begin: rows 1 to 8, 15 and 19. */
+  begin(request: BeginRequest): Promise<Begun>
+  /** Whether an attempt may still start its body; claims it again where its holder was thought to be gone. */
+  confirm(claim: Claim): Promise<boolean>
+  /** It landed: row 11. */
+  settle(claim: Claim, result: RecordedResult): Promise<Finished>
+  /** It did not happen: row 9. */
+  release(claim: Claim, how: { readonly isRetryable: boolean }): Promise<Finished>
+  /** Nobody knows: row 10. */
+  hold(claim: Claim): Promise<Finished>
+  /** Its body asks: row 12. */
+  suspend(claim: Claim, question: AskedQuestion): Promise<Finished>
+  /** A body asks that had no record, because it only reads. */
+  park(call: RecordedCall, question: AskedQuestion): Promise<JournalRecord>
+  /** Found out what became of a call in doubt: row 7. */
+  reconcile(claim: Claim, found: Verdict): Promise<Finished>
+
+  /** A person's yes to a call that waits: row 13. */
+  approve(decision: Decision): Promise<Answered>
+  /** A person's no: row 14. */
+  deny(decision: Decision & { readonly reason?: string | undefined }): Promise<Answered>
+  /** An approver that cannot ask takes its question back; nobody said no. */
+  withdraw(question: AnsweredQuestion & { readonly reason: string }): Promise<Answered>
+  /** An answer to a body's question, which was held to its schema before: row 13. */
+  answer(
+    said: AnsweredQuestion & { readonly value: JsonValue; readonly by?: string | undefined },
+  ): Promise<Answered>
+  /** Word from outside that a call was carried out there: row 16. */
+  complete(
+    said: AnsweredQuestion & { readonly result: RecordedResult; readonly performedBy: string },
+  ): Promise<Answered>
+
+  /** An operator knows that it landed: row 17. */
+  resolve(
+    recordId: string,
+    word: { readonly by: string; readonly reason: string; readonly result: RecordedResult },
+  ): Promise<Operated>
+  /** An operator knows that it did not happen: row 18. */
+  free(
+    recordId: string,
+    word: { readonly by: string; readonly reason: string; readonly isForced: boolean },
+  ): Promise<Operated>
+  /** Takes payloads of settled and closed records away; answers how many records it touched. */
+  prune(what: { readonly olderThanMs: number; readonly forgetKeys?: boolean }): Promise<number>
+
+  /** A record as time has left it; undefined when there is none. */
+  find(recordId: string): Promise<JournalRecord | undefined>
+  /** The record of an open or answered question; undefined for one of another tenant. */
+  findSuspended(question: {
+    readonly suspensionId: string
+    readonly tenantId: string
+  }): Promise<JournalRecord | undefined>
+  /** Records as time has left them, the oldest first. */
+  list(filter?: Omit<RecordFilter, 'changedBeforeMs'>): Promise<readonly JournalRecord[]>
+  /** The questions of one tenant that nobody has answered, the oldest first. */
+  pending(context: { readonly tenantId: string }): Promise<readonly PendingQuestion[]>
+
+  /** Ends its holder's lease and releases what it has open. Claims that are still held are then in doubt. */
+  close(): Promise<void>
+}
+
+/** A question that waits for a person, with what they need to know. */
+export interface PendingQuestion {
+  readonly suspensionId: string
+  readonly kind: QuestionKind
+  /** `server/name`. */
+  readonly tool: string
+  /** All of them, as they will run. */
+  readonly arguments: RecordedCall['arguments']
+  readonly argumentsDigest: string
+  readonly reason: string
+  readonly inputSchema: JsonSchema
+  readonly call: RecordedCall
+  readonly fourEyes: boolean
+  readonly askedAt: Date
+  readonly expiresAt?: Date
+}

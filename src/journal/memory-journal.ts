@@ -1,0 +1,19 @@
+import type { Journal } from './journal.js'
+import { createMemoryRecords } from './store/memory-store.js'
+import { createJournal, type JournalOptions } from './stored-journal.js'
+
+/** What `memoryJournal` takes. */
+export interface MemoryJournalOptions extends JournalOptions {
+  /** The clock of the journal, in milliseconds since the epoch. @defaultValue `Date.now` */
+  readonly now?: (() => number) | undefined
+}
+
+/**
+ * A journal in the memory of this process, for tests and programs that need no more: it ends with the process.
+ *
+ * @throws DefinitionError naming every option that is wrong.
+ */
+export function memoryJournal(options: MemoryJournalOptions = {}): Journal {
+  const { now, ...times } = options
+  return createJournal(createMemoryRecords({ now }).open(), times)
+}

@@ -1,0 +1,151 @@
+import type { JsonValue } from '../../schema/json.js'
+import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
+import type { RecordTable } from '../store/record-store.js'
+import { moved } from './finish.js'
+import { lapse, type JournalTimes } from './lapse.js'
+
+/** Which question somebody answers, and for which tenant they may. */
+export interface AnsweredQuestion {
+  readonly suspensionId: string
+  readonly tenantId: string
+  /** What the tool promises now, where the app is at hand. */
+  readonly contractDigest?: string | undefined
+}
+
+/** Why what a person said was not recorded; everything is as it was. */
+export type AnswerRefusal =
+  | 'unknown'
+  | 'expired'
+  | 'already-answered'
+  | 'contract-changed'
+  | 'not-an-approval'
+  | 'not-a-question'
+  | 'not-external'
+  | 'own-proposal'
+
+/** What became of what a person said. */
+export type Answered =
+  | { readonly status: 'recorded'; readonly record: JournalRecord }
+  | {
+      readonly status: 'refused'
+      readonly why: AnswerRefusal
+      readonly record: JournalRecord | undefined
+    }
+
+/** Row 13, to a call: a person's yes, bound to the record and to nothing else. */
+export function approve(
+  table: RecordTable,
+  question: AnsweredQuestion,
+  { decidedBy, times }: { readonly decidedBy: string; readonly times: JournalTimes },
+): Answered {
+  return answerOpen(table, question, {
+    times,
+    check: (record) => {
+      if (record.question?.kind !== 'approval') return 'not-an-approval'
+      return isOwnProposal(record, decidedBy) ? 'own-proposal' : undefined
+    },
+    move: ({ question: asked }) => ({
+      state: 'answered',
+      answer: { value: { decision: 'approve' }, by: decidedBy, atMs: table.nowMs },
+      approval: { decidedBy, atMs: table.nowMs, expiresAtMs: asked?.expiresAtMs },
+    }),
+  })
+}
+
+/** Row 14: a person's no frees the key, and holds for this call. */
+export function deny(
+  table: RecordTable,
+  question: AnsweredQuestion,
+  said: { readonly by: string; readonly reason?: string | undefined; readonly times: JournalTimes },
+): Answered {
+  const { by, reason, times } = said
+  return answerOpen(table, question, {
+    times,
+    check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
+    move: () => ({ state: 'closed', closedFor: 'denied', by, byReason: reason }),
+  })
+}
+
+/** Takes a question back that nobody will answer: its key is free, and nobody said no. */
+export function withdraw(
+  table: RecordTable,
+  question: AnsweredQuestion,
+  { reason, times }: { readonly reason: string; readonly times: JournalTimes },
+): Answered {
+  return answerOpen(table, question, {
+    times,
+    check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
+    move: () => ({ state: 'closed', closedFor: 'withdrawn', byReason: reason }),
+  })
+}
+
+/** Row 13, to a body: what it goes on with. */
+export function answer(
+  table: RecordTable,
+  question: AnsweredQuestion,
+  said: {
+    readonly value: JsonValue
+    readonly by?: string | undefined
+    readonly times: JournalTimes
+  },
+): Answered {
+  const { value, by, times } = said
+  return answerOpen(table, question, {
+    times,
+    check: (record) => (record.question?.kind === 'answer' ? undefined : 'not-a-question'),
+    move: () => ({ state: 'answered', answer: { value, by, atMs: table.nowMs } }),
+  })
+}
+
+/** Row 16: somebody outside did it, and shows what came of it. */
+export function complete(
+  table: RecordTable,
+  question: AnsweredQuestion,
+  said: {
+    readonly result: RecordedResult
+    readonly performedBy: string
+    readonly times: JournalTimes
+  },
+): Answered {
+  const { result, performedBy, times } = said
+  return answerOpen(table, question, {
+    times,
+    check: (record) => (record.question?.kind === 'external' ? undefined : 'not-external'),
+    move: () => ({ state: 'settled', result, by: performedBy }),
+  })
+}
+
+interface Answering {
+  readonly times: JournalTimes
+  readonly check: (record: JournalRecord) => AnswerRefusal | undefined
+  readonly move: (record: JournalRecord) => Partial<JournalRecord>
+}
+
+function answerOpen(
+  table: RecordTable,
+  { suspensionId, tenantId, contractDigest }: AnsweredQuestion,
+  { times, check, move }: Answering,
+): Answered {
+  const known = table.findBySuspension(suspensionId)
+  // Another tenant's question does not exist.
+  if (known?.call.tenantId !== tenantId) return refused('unknown', undefined)
+  const record = lapse(known, table, times)
+  if (record !== known) return refused('expired', record)
+  if (record.state !== 'parked') return refused('already-answered', record)
+  const isChanged = contractDigest !== undefined && contractDigest !== record.call.contractDigest
+  const why = isChanged ? 'contract-changed' : check(record)
+  if (why !== undefined) return refused(why, record)
+  const { record: next = record } = moved(table, record, move(record))
+  return { status: 'recorded', record: next }
+}
+
+function refused(why: AnswerRefusal, record: JournalRecord | undefined): Answered {
+  return { status: 'refused', why, record }
+}
+
+/** Four eyes: neither who proposed nor who they act for may say yes. */
+function isOwnProposal({ question, call }: JournalRecord, decidedBy: string): boolean {
+  if (question?.fourEyes !== true) return false
+  const { principal } = call
+  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
+}

@@ -1,0 +1,205 @@
+import type { CallKey } from '../../tools/call-key.js'
+import { approvalSchema } from '../record/approval-schema.js'
+import type { JournalRecord, RecordedCall, RecordHolder } from '../record/journal-record.js'
+import type { RecordTable } from '../store/record-store.js'
+import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
+
+/** A person has to say yes before the body runs. */
+export interface ApprovalAsked {
+  readonly reason: string
+  readonly fourEyes: boolean
+  /** How long the question stands; for ever where absent. */
+  readonly expiresInMs?: number | undefined
+}
+
+/** A call that wants to begin. */
+export interface BeginRequest {
+  readonly call: RecordedCall
+  /** What it meets equal calls at. */
+  readonly keyDigest?: string | undefined
+  /** What its token is made of; that is the id of its record where it has none. */
+  readonly key?: CallKey | undefined
+  /** The record it has already: of an earlier attempt, of a question it waited for. */
+  readonly recordId?: string | undefined
+  readonly approval?: ApprovalAsked | undefined
+  /**
+   * `start` runs the body where that is safe; `propose` only asks, and leaves everything else as it is.
+   */
+  readonly intent: 'start' | 'propose'
+  /** In milliseconds since the epoch. */
+  readonly deadlineMs?: number | undefined
+}
+
+/** What the journal adds to a request: names nobody can guess, and who asks. */
+export interface BeginMeans {
+  readonly recordId: string
+  readonly suspensionId: string
+  readonly holder: Pick<RecordHolder, 'holderId' | 'processId'>
+  readonly times: JournalTimes
+}
+
+/** What a call that wanted to begin is told. The record is as it stands then. */
+export type Begun =
+  /** Its body may run, as the record's present attempt. */
+  | { readonly status: 'started'; readonly record: JournalRecord }
+  /** Nothing keeps it from starting; only told to who proposes. */
+  | { readonly status: 'free' }
+  | { readonly status: 'parked'; readonly record: JournalRecord; readonly isNew: boolean }
+  /** A person said yes, and its body has not run; only told to who proposes. */
+  | { readonly status: 'approved'; readonly record: JournalRecord }
+  | { readonly status: 'in-flight'; readonly record: JournalRecord }
+  | { readonly status: 'in-doubt'; readonly record: JournalRecord; readonly isQuiet: boolean }
+  | { readonly status: 'settled'; readonly record: JournalRecord }
+  | { readonly status: 'denied'; readonly record: JournalRecord }
+  | { readonly status: 'key-reused'; readonly record: JournalRecord }
+  | { readonly status: 'contract-changed'; readonly record: JournalRecord }
+
+/** Rows 1 to 8, 15 and 19 of the states: what becomes of a call that wants to begin. */
+export function begin(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
+  const known = findKnown(table, request)
+  if (known === undefined) return beginNew(table, request, means)
+  // Before any state is looked at: another call must learn nothing of this one.
+  if (known.call.argumentsDigest !== request.call.argumentsDigest) {
+    return { status: 'key-reused', record: known }
+  }
+  const record = lapse(known, table, means.times)
+  if (record.state === 'closed') return beginAfterClosed(table, record, { request, means })
+  return beginKnown(table, record, { request, means })
+}
+
+interface Beginning {
+  readonly request: BeginRequest
+  readonly means: BeginMeans
+}
+
+function findKnown(
+  table: RecordTable,
+  { recordId, keyDigest }: BeginRequest,
+): JournalRecord | undefined {
+  const own = recordId === undefined ? undefined : table.find(recordId)
+  if (own !== undefined) return own
+  return keyDigest === undefined ? undefined : table.findByKey(keyDigest)
+}
+
+function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
+  const { request, means } = beginning
+  switch (record.state) {
+    case 'settled':
+      return { status: 'settled', record }
+    case 'parked':
+      return { status: 'parked', record, isNew: false }
+    case 'answered':
+      return takeUp(table, record, beginning)
+    case 'running':
+      return { status: 'in-flight', record }
+    case 'in-doubt':
+    case 'closed':
+      break
+  }
+  if (isWrite(record, request)) {
+    const isQuiet = quietUntilMs(record, means.times) <= table.nowMs
+    return { status: 'in-doubt', record, isQuiet }
+  }
+  if (request.intent === 'propose') return { status: 'free' }
+  return startAgain(table, record, { ...beginning, doubt: true })
+}
+
+/** Row 15. */
+function takeUp(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
+  const { request } = beginning
+  const { contractDigest, grantDigest } = request.call
+  const isSame =
+    record.call.contractDigest === contractDigest && record.call.grantDigest === grantDigest
+  if (!isSame) return { status: 'contract-changed', record }
+  if (request.intent === 'propose') return { status: 'approved', record }
+  return startAgain(table, record, { ...beginning, doubt: record.doubt })
+}
+
+/** The same call under the next attempt number, with the phase and the answer it had. */
+function startAgain(
+  table: RecordTable,
+  record: JournalRecord,
+  { request, means, doubt }: Beginning & { readonly doubt: boolean },
+): Begun {
+  const running: JournalRecord = {
+    ...record,
+    state: 'running',
+    attempt: record.attempt + 1,
+    doubt,
+    holder: toHolder(request, means),
+    changedAtMs: table.nowMs,
+  }
+  table.put(running)
+  return { status: 'started', record: running }
+}
+
+/** What happened to a record that was closed does not bind the next call, but a no to this very one does. */
+function beginAfterClosed(
+  table: RecordTable,
+  record: JournalRecord,
+  { request, means }: Beginning,
+): Begun {
+  const isOwn = record.id === request.recordId
+  const isRefused = record.closedFor === 'denied' || record.closedFor === 'expired'
+  if (isOwn && isRefused) return { status: 'denied', record }
+  return beginNew(table, request, means)
+}
+
+/** Rows 2 and 3. */
+function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
+  const { approval, intent } = request
+  if (approval === undefined) {
+    return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
+  }
+  const { tenantId, tool, argumentsDigest, callId, runId } = request.call
+  const denied = table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  const record = createRecord(table, request, means)
+  const { reason, fourEyes, expiresInMs } = approval
+  const expiresAtMs = expiresInMs === undefined ? undefined : table.nowMs + expiresInMs
+  const { suspensionId } = means
+  const inputSchema = approvalSchema
+  const question = { suspensionId, reason, fourEyes, expiresAtMs, inputSchema } as const
+  const parked: JournalRecord = {
+    ...record,
+    state: 'parked',
+    question: { ...question, kind: 'approval' },
+  }
+  table.put(parked)
+  return { status: 'parked', record: parked, isNew: true }
+}
+
+function startNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
+  const record: JournalRecord = {
+    ...createRecord(table, request, means),
+    attempt: 1,
+    holder: toHolder(request, means),
+  }
+  table.put(record)
+  return { status: 'started', record }
+}
+
+function createRecord(
+  { nowMs }: RecordTable,
+  { call, keyDigest, key }: BeginRequest,
+  { recordId }: BeginMeans,
+): JournalRecord {
+  return {
+    id: recordId,
+    call,
+    keyDigest,
+    key,
+    state: 'running',
+    ...{ attempt: 0, phase: 0, doubt: false, late: [] },
+    ...{ changedAtMs: nowMs, createdAtMs: nowMs },
+  }
+}
+
+function toHolder({ deadlineMs }: BeginRequest, { holder }: BeginMeans): RecordHolder {
+  return { ...holder, deadlineMs }
+}
+
+/** By the stricter of what the tool was and what it is now. */
+function isWrite({ call }: JournalRecord, request: BeginRequest): boolean {
+  return call.effect === 'write' || request.call.effect === 'write'
+}

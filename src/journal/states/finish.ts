@@ -1,0 +1,128 @@
+import type {
+  JournalRecord,
+  LateVerb,
+  RecordedQuestion,
+  RecordedResult,
+} from '../record/journal-record.js'
+import type { RecordTable } from '../store/record-store.js'
+
+/** The attempt that speaks: who began it holds this number, and no other attempt has it. */
+export interface Claim {
+  readonly recordId: string
+  readonly attempt: number
+}
+
+/** What became of what a holder said: `moved`, or `stale` because the record is no longer its own. */
+export interface Finished {
+  readonly status: 'moved' | 'stale'
+  /** As it stands now; undefined when there is none any more. */
+  readonly record: JournalRecord | undefined
+}
+
+/** How many words of attempts that came too late a record keeps. */
+const keptLate = 20
+
+/** Row 11: what landed is settled, in doubt or not. */
+export function settle(table: RecordTable, claim: Claim, result: RecordedResult): Finished {
+  return finish(table, claim, {
+    verb: 'settle',
+    from: ['running', 'in-doubt'],
+    result,
+    move: () => ({ state: 'settled', result }),
+  })
+}
+
+/** Row 9: nothing happened. A key is free only if no attempt can have landed. */
+export function release(
+  table: RecordTable,
+  claim: Claim,
+  { isRetryable }: { readonly isRetryable: boolean },
+): Finished {
+  const move = (record: JournalRecord): Partial<JournalRecord> =>
+    record.doubt ? { state: 'in-doubt' } : afterNothing(record, { isRetryable })
+  return finish(table, claim, { verb: 'release', from: ['running'], move })
+}
+
+/** Row 10: nobody knows. */
+export function hold(table: RecordTable, claim: Claim): Finished {
+  const move = (): Partial<JournalRecord> => ({ state: 'in-doubt', doubt: true })
+  return finish(table, claim, { verb: 'hold', from: ['running'], move })
+}
+
+/** Row 12: the body asks, and its next phase waits for the answer. */
+export function suspend(table: RecordTable, claim: Claim, question: RecordedQuestion): Finished {
+  const move = ({ phase }: JournalRecord): Partial<JournalRecord> => ({
+    ...{ state: 'parked', phase: phase + 1, question, answer: undefined },
+  })
+  return finish(table, claim, { verb: 'suspend', from: ['running'], move })
+}
+
+/** What `reconcile` of a class found out about a call in doubt. */
+export type Verdict =
+  | { readonly verdict: 'landed'; readonly result: RecordedResult }
+  | { readonly verdict: 'did-not-happen' }
+
+/** Row 7: found out instead of guessed. */
+export function reconcile(table: RecordTable, claim: Claim, found: Verdict): Finished {
+  const record = table.find(claim.recordId)
+  if (record?.state !== 'in-doubt' || record.attempt !== claim.attempt) {
+    return { status: 'stale', record }
+  }
+  const by = 'reconcile'
+  const changes: Partial<JournalRecord> =
+    found.verdict === 'landed'
+      ? { state: 'settled', result: found.result, by }
+      : { ...afterNothing(record, { isRetryable: true }), doubt: false, by }
+  return moved(table, record, changes)
+}
+
+/** Where a record goes of which it is certain that nothing happened. */
+export function afterNothing(
+  { phase, approval }: JournalRecord,
+  { isRetryable }: { readonly isRetryable: boolean },
+): Partial<JournalRecord> {
+  const keepsAnswer = phase > 0 || (approval !== undefined && isRetryable)
+  return keepsAnswer ? { state: 'answered' } : { state: 'closed', closedFor: 'did-not-happen' }
+}
+
+interface Finish {
+  readonly verb: LateVerb
+  readonly from: readonly JournalRecord['state'][]
+  readonly result?: RecordedResult
+  readonly move: (record: JournalRecord) => Partial<JournalRecord>
+}
+
+function finish(table: RecordTable, claim: Claim, { verb, from, result, move }: Finish): Finished {
+  const record = table.find(claim.recordId)
+  if (record === undefined) return { status: 'stale', record }
+  const isMine = record.attempt === claim.attempt && from.includes(record.state)
+  if (isMine) return moved(table, record, move(record))
+  return keepEvidence(table, record, { attempt: claim.attempt, verb, result })
+}
+
+/** Row 20: it moves nothing, and a person who looks into it finds it. */
+function keepEvidence(
+  table: RecordTable,
+  record: JournalRecord,
+  said: {
+    readonly attempt: number
+    readonly verb: LateVerb
+    readonly result: RecordedResult | undefined
+  },
+): Finished {
+  const evidence = { ...said, atMs: table.nowMs }
+  const kept = { ...record, late: [...record.late, evidence].slice(-keptLate) }
+  table.put(kept)
+  return { status: 'stale', record: kept }
+}
+
+/** Puts a record in its next state. */
+export function moved(
+  table: RecordTable,
+  record: JournalRecord,
+  changes: Partial<JournalRecord>,
+): Finished {
+  const next = { ...record, ...changes, changedAtMs: table.nowMs }
+  table.put(next)
+  return { status: 'moved', record: next }
+}

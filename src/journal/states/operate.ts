@@ -1,0 +1,94 @@
+import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
+import type { RecordTable } from '../store/record-store.js'
+import { moved } from './finish.js'
+import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
+
+/** A person who says what became of a call, and why they know. */
+export interface OperatorWord {
+  readonly by: string
+  readonly reason: string
+  readonly times: JournalTimes
+}
+
+/** What became of an operator's word. */
+export type Operated =
+  | { readonly status: 'recorded'; readonly record: JournalRecord }
+  | { readonly status: 'unknown' }
+  /** The record is not in doubt: nothing is to be said of it. */
+  | { readonly status: 'not-in-doubt'; readonly record: JournalRecord }
+  /** It may still end by itself, until then. */
+  | { readonly status: 'too-early'; readonly record: JournalRecord; readonly untilMs: number }
+
+/** Row 17: it landed, and this came of it. */
+export function resolve(
+  table: RecordTable,
+  recordId: string,
+  { result, by, reason, times }: OperatorWord & { readonly result: RecordedResult },
+): Operated {
+  const found = findInDoubt(table, recordId, times)
+  if (found.status !== 'recorded') return found
+  return record(table, found.record, { state: 'settled', result, by, byReason: reason })
+}
+
+/** Row 18: it did not happen. Whatever the old holder says from now on comes too late. */
+export function free(
+  table: RecordTable,
+  recordId: string,
+  { by, reason, times, isForced }: OperatorWord & { readonly isForced: boolean },
+): Operated {
+  const found = findInDoubt(table, recordId, times)
+  if (found.status !== 'recorded') return found
+  const { phase, attempt } = found.record
+  const untilMs = quietUntilMs(found.record, times)
+  if (!isForced && untilMs > table.nowMs) {
+    return { status: 'too-early', record: found.record, untilMs }
+  }
+  const next: Partial<JournalRecord> =
+    phase > 0 && found.record.answer !== undefined
+      ? { state: 'answered' }
+      : { state: 'closed', closedFor: 'released' }
+  const word = { attempt: attempt + 1, doubt: false, by, byReason: reason }
+  return record(table, found.record, { ...next, ...word })
+}
+
+function findInDoubt(table: RecordTable, recordId: string, times: JournalTimes): Operated {
+  const known = table.find(recordId)
+  if (known === undefined) return { status: 'unknown' }
+  const lapsed = lapse(known, table, times)
+  const status = lapsed.state === 'in-doubt' ? 'recorded' : 'not-in-doubt'
+  return { status, record: lapsed }
+}
+
+function record(
+  table: RecordTable,
+  from: JournalRecord,
+  changes: Partial<JournalRecord>,
+): Operated {
+  const { record: next = from } = moved(table, from, changes)
+  return { status: 'recorded', record: next }
+}
+
+/** What pruning takes away. */
+export interface Pruning {
+  /** Only what was settled or closed before, in milliseconds since the epoch. */
+  readonly changedBeforeMs: number
+  /** Forget the keys of what was settled, too: the same call may then happen again. */
+  readonly forgetKeys: boolean
+}
+
+/** How many records it touched. */
+export function prune(table: RecordTable, { changedBeforeMs, forgetKeys }: Pruning): number {
+  const old = table.list({ states: ['settled', 'closed'], changedBeforeMs })
+  const due = old.filter((each) => forgetKeys || !(each.isPruned ?? false))
+  for (const each of due) {
+    const keepsKey = each.state === 'settled' && each.keyDigest !== undefined && !forgetKeys
+    if (keepsKey) table.put(withoutPayload(each))
+    else table.delete(each.id)
+  }
+  return due.length
+}
+
+function withoutPayload(each: JournalRecord): JournalRecord {
+  const payload = { result: undefined, answer: undefined, question: undefined, late: [] }
+  return { ...each, ...payload, call: { ...each.call, arguments: {} }, isPruned: true }
+}

@@ -1,0 +1,65 @@
+import type { JournalRecord, RecordState } from '../record/journal-record.js'
+
+/** Which records a listing is of; what is absent does not matter. */
+export interface RecordFilter {
+  readonly tenantId?: string | undefined
+  readonly states?: readonly RecordState[] | undefined
+  /** Only those whose present state is at least as old, in milliseconds since the epoch. */
+  readonly changedBeforeMs?: number | undefined
+  /** At most so many, the oldest first. */
+  readonly limit?: number | undefined
+}
+
+/** By what a decision of a person against a call is found again. */
+export interface DenialQuery {
+  readonly tenantId: string
+  readonly tool: string
+  readonly argumentsDigest: string
+  readonly callId: string
+  readonly runId?: string | undefined
+}
+
+/**
+ * The records as one transaction sees them. Everything is synchronous: a transaction that waited for something else
+ * could hold up every process on the journal.
+ */
+export interface RecordTable {
+  /** The clock of the journal, in milliseconds since the epoch: the only one that leases and expiry are judged by. */
+  readonly nowMs: number
+  find(id: string): JournalRecord | undefined
+  /** The one record of a key that is not closed. */
+  findByKey(keyDigest: string): JournalRecord | undefined
+  findBySuspension(suspensionId: string): JournalRecord | undefined
+  /** The latest record that was closed by a denial: of this call id, or of this tool with these arguments in this run. */
+  findDenied(query: DenialQuery): JournalRecord | undefined
+  /** The oldest first. */
+  list(filter: RecordFilter): readonly JournalRecord[]
+  /** Inserts it, or replaces the one with its id. */
+  put(record: JournalRecord): void
+  /** Only pruning takes a record away. */
+  delete(id: string): void
+  /** Until when a holder is believed to live; undefined for one that never said so. */
+  findLease(holderId: string): number | undefined
+  setLease(holderId: string, untilMs: number): void
+  dropLease(holderId: string): void
+}
+
+/** Where a journal keeps its records. Several processes may have one open at once. */
+export interface RecordStore {
+  /** What it is in words, for messages: a path, or "memory". */
+  readonly name: string
+  /**
+   * Runs `work` alone among all who have the store open, and resolves once what it changed outlives a crash. What `work`
+   * throws undoes everything it changed, and is thrown again. Waiting for others never blocks the event loop.
+   *
+   * @throws JournalFault when the store cannot be used: full, locked for too long, read-only, corrupt.
+   */
+  transact<Result>(work: (table: RecordTable) => Result): Promise<Result>
+  /** Releases what it has open. */
+  close(): Promise<void>
+}
+
+/** A store that cannot be used now. `message` says what is wrong, where, and what to do. */
+export class JournalFault extends Error {
+  override readonly name = 'JournalFault'
+}

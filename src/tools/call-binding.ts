@@ -1,0 +1,34 @@
+import type { JsonValue } from '../schema/json.js'
+
+/** A person's yes to exactly this call. @internal */
+export interface BoundDecision {
+  readonly decidedBy: string
+  /** The digest of the arguments that were approved: what runs is that, or nothing does. */
+  readonly argumentsDigest: string
+}
+
+/** The hold that an attempt has on the record of its call. @internal */
+export interface BoundClaim {
+  /**
+   * Whether the attempt may still start its body; asked right before it does.
+   * @throws ToolError JOURNAL_UNAVAILABLE.
+   */
+  confirm(): Promise<boolean>
+}
+
+/**
+ * What layers of this package bind to a call for what is further in: its context carries it, so that it goes no
+ * further than the call. @internal
+ */
+export interface CallBinding {
+  /** The record the call has in the journal. */
+  readonly recordId?: string | undefined
+  /** It was dispatched to go on from a question: nobody is asked once more whether it may. */
+  readonly isResumed?: boolean | undefined
+  /** The batch of calls it is one of: equal ones of a batch wait for each other. */
+  readonly batch?: object | undefined
+  readonly decision?: BoundDecision | undefined
+  readonly claim?: BoundClaim | undefined
+  /** What `resume` goes on with, in the place of `call`. */
+  readonly answer?: { readonly value: JsonValue } | undefined
+}

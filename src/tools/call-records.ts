@@ -1,0 +1,43 @@
+import type { JsonObject, JsonValue } from '../schema/json.js'
+import type { JsonSchema } from '../schema/json-schema.js'
+import type { ToolContextInit } from './context-init.js'
+
+/** Under this key the layer that keeps records shows them to the registry. @internal */
+export const callRecords: unique symbol = Symbol.for('tallystick.layer.callRecords')
+
+/** A call that waits, or may go on. @internal */
+export interface SuspendedCall {
+  readonly suspensionId: string
+  readonly recordId: string
+  /** `server/name`. */
+  readonly tool: string
+  /** The canonical arguments. */
+  readonly arguments: JsonObject
+  readonly contractDigest: string
+  /** `open` while nobody has answered, `answered` until what was answered runs, `over` from then on. */
+  readonly progress: 'open' | 'answered' | 'over'
+  /** Whether a caller may answer it, or only a person who decides elsewhere. */
+  readonly isAnswerable: boolean
+  readonly inputSchema: JsonSchema
+  /** Whose call it is. */
+  readonly context: Pick<ToolContextInit, 'tenantId' | 'principal' | 'threadId' | 'runId'>
+}
+
+/** What came of an answer. @internal */
+export type AnswerReceipt = 'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed'
+
+/** The records of suspended calls, as the registry needs them to let them go on. @internal */
+export interface CallRecords {
+  /** Undefined for one that is unknown, or of another tenant. */
+  findSuspended(suspensionId: string, tenantId: string): Promise<SuspendedCall | undefined>
+  /** Records an answer that was held to its schema. */
+  answer(said: {
+    readonly suspensionId: string
+    readonly tenantId: string
+    readonly contractDigest: string
+    readonly value: JsonValue
+    readonly by: string | undefined
+  }): Promise<AnswerReceipt>
+  /** The calls of one tenant, or of all, that were answered and have not gone on. */
+  listAnswered(tenantId: string | undefined): Promise<readonly SuspendedCall[]>
+}
