@@ -11,7 +11,10 @@ import { findToolLimit, toLimitRule, type LimitKind, type ToolLimit } from './to
 
 /** What `ConcurrencyLayer` takes. */
 export interface ConcurrencyLayerOptions extends LayerNameOption {
-  /** How many calls of one tool may run at once: for every tool, or for each; no limit where it is undefined. */
+  /**
+   * How many calls of one tool may run at once: for every tool, or for each; no limit where it is undefined. A function is
+   * asked for every call, and what it says last holds for all of them.
+   */
   readonly limit: ToolLimit
   /**
    * How long a call waits for its turn.
@@ -102,6 +105,11 @@ export class ConcurrencyLayer implements ToolLayer {
     }
   }
 
+  /** A clock that throws ends the wait as one that rejects does. */
+  async #sleep(ms: number, signal: AbortSignal): Promise<void> {
+    await this.#clock.sleep(ms, signal)
+  }
+
   #waitInLine(slots: ToolSlots, limit: number, call: ToolCall): Promise<void> {
     const { signal, deadline } = call.context
     const leftMs = (deadline?.getTime() ?? Infinity) - this.#clock.now()
@@ -113,12 +121,15 @@ export class ConcurrencyLayer implements ToolLayer {
         turn.abort(hasTurn)
         settle()
       }
-      const fail = (error: ToolError): void => end(() => reject(error))
+      const fail = (error: Error): void => end(() => reject(error))
       const leave = slots.queue(() => end(resolve))
       const unwatch = watchSignal(signal, () => fail(ended(call, signal.reason)))
-      this.#clock.sleep(Math.max(Math.min(this.#waitMs, leftMs), 0), turn.signal).then(
+      this.#sleep(Math.max(Math.min(this.#waitMs, leftMs), 0), turn.signal).then(
         () => fail(leftMs <= this.#waitMs ? tooLate(call) : busy(call, limit)),
-        () => undefined,
+        (thrown: unknown) => {
+          // Whoever stays in line without a clock would be handed a slot that nobody gives back.
+          if (!turn.signal.aborted) fail(thrown as Error)
+        },
       )
       if (signal.aborted) fail(ended(call, signal.reason))
     })

@@ -100,9 +100,19 @@ export class RetryLayer implements ToolLayer {
   }
 
   #jitterMs(attempt: number): number {
-    return this.#random() * Math.min(this.#maxDelayMs, this.#baseDelayMs * 2 ** (attempt - 1))
+    // A power that is infinite would make of no delay at all one that is no number.
+    const doubled = this.#baseDelayMs * 2 ** Math.min(attempt - 1, largestExponent)
+    return this.#drawShare() * Math.min(this.#maxDelayMs, doubled)
+  }
+
+  /** What is drawn that is no share of a whole counts as the whole: too long a wait does no harm. */
+  #drawShare(): number {
+    const drawn = this.#random()
+    return drawn >= 0 && drawn <= 1 ? drawn : 1
   }
 }
+
+const largestExponent = 1023
 
 function isSafeToRepeat(thrown: unknown, { effect }: ToolDefinition): thrown is ToolError {
   if (!ToolError.is(thrown) || !thrown.retryable) return false

@@ -10,23 +10,7 @@ import type { ToolDefinition } from '../../src/tools/tool-definition.js'
 import { problemsOf } from '../container/problems-of.js'
 import { deferred, registryOf, rejection, settled, tool } from '../registry/tools.js'
 import { FakeClock } from './fake-clock.js'
-
-/** A tool whose calls end, first come first, when it is told to; and how many run. */
-function holding(options: Parameters<typeof tool>[0] = {}) {
-  const open: (() => void)[] = []
-  const call = (): Promise<unknown> =>
-    new Promise((resolve) => void open.push(() => resolve('done')))
-  return {
-    definition: tool({ call, ...options }),
-    get running() {
-      return open.length
-    },
-    async endOne() {
-      open.shift()?.()
-      await settled()
-    },
-  }
-}
+import { holding } from './holding.js'
 
 const order = (registry: ToolRegistry) => registry.dispatch('shop/order', {})
 
@@ -237,42 +221,3 @@ describe('ConcurrencyLayer', () => {
     expect(problemsOf(construct)).toMatchObject([{ subject: 'ConcurrencyLayer', message }])
   })
 })
-
-describe('ConcurrencyLayer when calls come while others go', () => {
-  it('never runs more than its limit, however many microtasks lie between them', async () => {
-    for (let first = 0; first < 30; first += 3) {
-      for (let second = 0; second < 30; second += 1) {
-        expect(await mostAtOnce(first, second), `${first.toString()}, ${second.toString()}`).toBe(1)
-      }
-    }
-  }, 30_000)
-})
-
-/** One call that ends, and three that come so many microtasks after: how many ran at once. */
-async function mostAtOnce(first: number, second: number): Promise<number> {
-  const gate = deferred<undefined>()
-  const count = { running: 0, most: 0 }
-  const slow = tool({
-    inputSchema: { type: 'object', properties: { hold: { type: 'boolean' } } },
-    call: async ({ hold = false }: { hold?: boolean }) => {
-      count.running += 1
-      count.most = Math.max(count.most, count.running)
-      await (hold ? gate.promise : hops(60))
-      count.running -= 1
-    },
-  })
-  const registry = registryOf(slow).layer(new ConcurrencyLayer({ limit: 1 }))
-  const held = registry.dispatch('shop/order', { hold: true })
-  await hops(20)
-  gate.resolve(undefined)
-  const later = [first, second, second + 12].map(async (count) => {
-    await hops(count)
-    return registry.dispatch('shop/order', {})
-  })
-  await Promise.allSettled([held, ...later])
-  return count.most
-}
-
-async function hops(count: number): Promise<void> {
-  for (let hop = 0; hop < count; hop += 1) await Promise.resolve()
-}

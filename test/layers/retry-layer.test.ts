@@ -88,6 +88,28 @@ describe('RetryLayer', () => {
     expect(sleptMs).toEqual([100, 200, 400, 500, 500])
   })
 
+  it.each([
+    ['no time at all', 0, 0],
+    ['a millisecond', 1, 500],
+    ['as long as can be', Number.MAX_VALUE, 500],
+  ])(
+    'waits for a number of ms after however many attempts: from %s on',
+    async (_what, baseDelayMs, longestMs) => {
+      const options = { attempts: 1_100, baseDelayMs, maxDelayMs: 500 }
+      const { sleptMs } = await attempt({ fail: breakDown, options })
+      expect([sleptMs.length, sleptMs.every(Number.isFinite)]).toEqual([1_099, true])
+      expect(sleptMs.at(-1)).toBe(longestMs)
+    },
+  )
+
+  it.each([Number.NaN, -1, 2, Infinity])(
+    'takes %s that was drawn for the longest wait',
+    async (drawn) => {
+      const options = { attempts: 2, random: () => drawn }
+      expect((await attempt({ fail: breakDown, options })).sleptMs).toEqual([100])
+    },
+  )
+
   it('draws each wait at random from nothing up', async () => {
     const drawn = [0, 0.5]
     const options = { random: () => drawn.shift() ?? 1 }

@@ -4,14 +4,18 @@ export type Grant = () => void
 /** The slots of one tool: how many of its calls run, and which wait, in the order they came. */
 export class ToolSlots {
   #running = 0
+  /** How many there are, as it was said last. */
+  #limit = 0
   readonly #waiting = new Set<Grant>()
 
   get isIdle(): boolean {
     return this.#running === 0 && this.#waiting.size === 0
   }
 
-  /** Takes a slot where one is free: none is while somebody waits, since each is handed over. */
+  /** Takes a slot where one is free. There are so many from now on; where that is more, those who wait come first. */
   tryTake(limit: number): boolean {
+    this.#limit = limit
+    this.#handOver()
     if (this.#running >= limit) return false
     this.#running += 1
     return true
@@ -25,14 +29,18 @@ export class ToolSlots {
     }
   }
 
-  /** Ends a call: its slot goes to the first who waits. */
+  /** Ends a call: its slot goes to the first who waits, unless there are fewer by now. */
   release(): void {
-    const [first] = this.#waiting
-    if (first === undefined) {
-      this.#running -= 1
-      return
+    this.#running -= 1
+    this.#handOver()
+  }
+
+  #handOver(): void {
+    for (const first of this.#waiting) {
+      if (this.#running >= this.#limit) return
+      this.#waiting.delete(first)
+      this.#running += 1
+      first()
     }
-    this.#waiting.delete(first)
-    first()
   }
 }
