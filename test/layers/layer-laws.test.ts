@@ -221,10 +221,12 @@ describe('RedactionLayer', () => {
     ),
   }))
 
-  /** Every text and number inside a value, keys left out. */
+  /** Every text, number and key inside a value. */
   function leavesOf(value: unknown): readonly string[] {
     if (typeof value === 'string' || typeof value === 'number') return [String(value)]
-    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
+    if (typeof value !== 'object' || value === null) return []
+    const keys = Array.isArray(value) ? [] : Object.keys(value)
+    return [...keys, ...Object.values(value).flatMap(leavesOf)]
   }
 
   it.each(['', '•'])(

@@ -7,7 +7,6 @@ import {
 } from '../../src/layers/output-limit-layer.js'
 import { RedactionLayer } from '../../src/layers/redaction-layer.js'
 import type { ToolOutcome } from '../../src/tools/outcome.js'
-import { suspend } from '../../src/tools/suspension.js'
 import { problemsOf } from '../container/problems-of.js'
 import { layer, registryOf, rejection, tool } from '../registry/tools.js'
 
@@ -99,18 +98,6 @@ describe('OutputLimitLayer', () => {
       const shown = JSON.stringify(await registry.dispatch('shop/order', {}))
       expect(shown.replace(/\d+ bytes/, '')).not.toMatch(/\d/)
     }
-  })
-
-  it('lets a suspension pass', async () => {
-    const asking = suspend({ reason: 'a'.repeat(500), inputSchema: {} })
-    const parking = layer('journal', async () => ({
-      status: 'suspended',
-      suspension: { ...asking, id: 's-1' },
-    }))
-    const registry = registryOf(tool())
-      .layer(parking)
-      .layer(new OutputLimitLayer({ maxBytes: 64 }))
-    expect((await registry.dispatch('shop/order', {})).status).toBe('suspended')
   })
 
   it('lets 64 KiB pass unless told otherwise', async () => {

@@ -1,79 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  context,
-  ROOT_CONTEXT,
-  SpanStatusCode,
-  trace,
-  type Context,
-  type ContextManager,
-} from '@opentelemetry/api'
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from '@opentelemetry/sdk-metrics'
-import {
-  BasicTracerProvider,
-  InMemorySpanExporter,
-  SimpleSpanProcessor,
-} from '@opentelemetry/sdk-trace-base'
+import { context, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../src/errors/tool-failure.js'
-import { TelemetryLayer, type TelemetryLayerOptions } from '../../src/layers/telemetry/index.js'
+import { TelemetryLayer } from '../../src/layers/telemetry/index.js'
 import { suspend } from '../../src/tools/suspension.js'
 import { problemsOf } from '../container/problems-of.js'
 import { layer, registryOf, rejection, tool } from '../registry/tools.js'
-
-/** What an SDK registers so that the active span follows awaits. */
-class StorageContextManager implements ContextManager {
-  readonly #storage = new AsyncLocalStorage<Context>()
-  active(): Context {
-    return this.#storage.getStore() ?? ROOT_CONTEXT
-  }
-  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(
-    active: Context,
-    run: F,
-    thisArg?: ThisParameterType<F>,
-    ...args: A
-  ): ReturnType<F> {
-    return this.#storage.run(active, () => run.apply(thisArg, args))
-  }
-  bind<T>(_context: Context, target: T): T {
-    return target
-  }
-  enable(): this {
-    return this
-  }
-  disable(): this {
-    return this
-  }
-}
-
-/** A layer with an SDK of its own behind it, and what it exported. */
-function exporting(options: TelemetryLayerOptions = {}) {
-  const spans = new InMemorySpanExporter()
-  const points = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
-  const tracers = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] })
-  const reader = new PeriodicExportingMetricReader({
-    exporter: points,
-    exportIntervalMillis: 60_000,
-  })
-  const meters = new MeterProvider({ readers: [reader] })
-  const telemetry = new TelemetryLayer({
-    tracer: tracers.getTracer('test'),
-    meter: meters.getMeter('test'),
-    ...options,
-  })
-  const metrics = async () => {
-    await reader.forceFlush()
-    const last = points.getMetrics().at(-1)
-    await meters.shutdown()
-    return last?.scopeMetrics.flatMap((scope) => scope.metrics) ?? []
-  }
-  return { telemetry, spans: () => spans.getFinishedSpans(), metrics }
-}
+import { exporting, meteringWith, StorageContextManager } from './telemetry/exporting.js'
 
 const echo = tool({
   description: 'Orders.',
@@ -207,17 +140,30 @@ describe('TelemetryLayer', () => {
     }
   })
 
-  it('never breaks a call, whatever the tracer and the meter do', async () => {
-    const broken = (): never => {
-      throw new Error('exporter')
-    }
-    const meter = {
-      createHistogram: () => ({ record: broken }),
-      createCounter: () => ({ add: broken }),
-    }
-    const options = { tracer: { startSpan: broken }, meter } as unknown as TelemetryLayerOptions
-    const registry = registryOf(echo).layer(new TelemetryLayer(options))
-    expect(await registry.dispatch('shop/order', input)).toMatchObject({ value: input })
+  it('measures by a provider that is registered after it was made', async () => {
+    const registry = registryOf(echo).layer(new TelemetryLayer())
+    await registry.dispatch('shop/order', input)
+    const { meters, metrics: measured } = meteringWith()
+    metrics.setGlobalMeterProvider(meters)
+    await registry.dispatch('shop/order', input)
+    metrics.disable()
+    expect((await measured()).map(({ descriptor }) => descriptor.name)).toEqual([
+      'gen_ai.execute_tool.duration',
+      'tallystick.tool.calls',
+    ])
+  })
+
+  it('takes a suspension that no layer parked for the failure its caller gets', async () => {
+    const { telemetry, spans } = exporting()
+    const call = () => suspend({ reason: 'ask', inputSchema: {} })
+    const registry = registryOf(tool({ call })).layer(telemetry)
+    const error = await rejection(registry.dispatch('shop/order', {}))
+    expect(error.code).toBe('UNSUSPENDABLE')
+    expect(spans()[0]?.attributes).toMatchObject({
+      'tallystick.outcome': 'failed',
+      'error.type': error.code,
+      'tallystick.disposition': error.disposition,
+    })
   })
 
   it('works without an SDK', async () => {
