@@ -104,7 +104,8 @@ const optionRules = {
 }
 
 function problemsOf(options: unknown): ReturnType<typeof redactionProblems> {
-  const given = (options ?? {}) as RedactionLayerOptions
+  // A function has `arguments` that nobody may read.
+  const given = (typeof options === 'object' ? (options ?? {}) : {}) as RedactionLayerOptions
   const { replacement = defaultReplacement } = given
   return [
     ...redactionProblems('arguments', given.arguments, replacement),

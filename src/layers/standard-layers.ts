@@ -1,4 +1,6 @@
+import { assertOptions } from '../errors/assert-options.js'
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
+import { toRule } from '../errors/option-problems.js'
 import { layerRank, layerRanks, type LayerRank, type ToolLayer } from '../tools/tool-layer.js'
 import { ConcurrencyLayer, type ConcurrencyLayerOptions } from './concurrency-layer.js'
 import { OutputLimitLayer, type OutputLimitLayerOptions } from './output-limit-layer.js'
@@ -12,7 +14,6 @@ import {
   type ToolScope,
 } from './scoped-tool-layer.js'
 import { TimeoutLayer, type TimeoutLayerOptions } from './timeout-layer.js'
-import { optionProblems, toRule } from '../errors/option-problems.js'
 
 /** Which layers `standardLayers` makes; what is absent is left out. */
 export interface StandardLayersOptions {
@@ -49,8 +50,8 @@ export interface StandardLayersOptions {
  * ```
  */
 export function standardLayers(options: StandardLayersOptions): readonly ToolLayer[] {
-  const problems: DefinitionProblem[] = optionProblems('standardLayers', options, optionRules)
-  if (problems.length > 0) throw new DefinitionError(problems)
+  assertOptions('standardLayers', options, optionRules)
+  const problems: DefinitionProblem[] = []
   const layers = makers(options).map((make) => collect(make, problems))
   if (problems.length > 0) throw new DefinitionError(problems)
   return Object.freeze(layers.filter((layer) => layer !== undefined))
@@ -75,15 +76,19 @@ function makers(given: StandardLayersOptions): readonly Make[] {
   ]
 }
 
-function makeScope({ scope, ...options }: NonNullable<StandardLayersOptions['scope']>): ToolLayer {
-  return new ScopedToolLayer(scope, options)
+type Given<Name extends keyof StandardLayersOptions> = NonNullable<StandardLayersOptions[Name]>
+
+// The options that are known are named, since those of an instance of a class may be inherited.
+function makeScope(given: Given<'scope'>): ToolLayer {
+  const { scope, ...own } = given
+  const { name, ambientOnly } = given
+  return new ScopedToolLayer(scope, { ...own, name, ambientOnly })
 }
 
-function makePolicy({
-  rules,
-  ...options
-}: NonNullable<StandardLayersOptions['policy']>): ToolLayer {
-  return new PolicyLayer(rules, options)
+function makePolicy(given: Given<'policy'>): ToolLayer {
+  const { rules, ...own } = given
+  const { name, otherwise, unattended } = given
+  return new PolicyLayer(rules, { ...own, name, otherwise, unattended })
 }
 
 function collect(make: Make, problems: DefinitionProblem[]): ToolLayer | undefined {

@@ -21,6 +21,11 @@ export function isDeclaredName(text: string): boolean {
   )
 }
 
+/** True for a label that a tool can have: letters, digits, `_`, `-` and `.`, a letter or digit first. */
+export function isGroupLabel(text: string): boolean {
+  return /^[A-Za-z0-9][\w.-]*$/.test(text)
+}
+
 /** True for the servers that selectors need for themselves. */
 export function isReservedServer(server: string): boolean {
   return reservedServers.has(server)

@@ -231,6 +231,45 @@ describe('PolicyLayer', () => {
   })
 
   it.each([
+    ['order', 'it is not the exact name of a tool.', 'Write server/name'],
+    ['shop/or der', 'it is not the exact name of a tool.', 'Write server/name'],
+    ['shop/or\u200bder', 'it is not the exact name of a tool.', 'Write server/name'],
+    ['shop/order/now', 'it is not the exact name of a tool.', 'Write server/name'],
+    ['tool://shop', 'it is not the exact name of a tool.', 'Write server/name'],
+    ['shop__or.der', 'it is not the exact name of a tool.', 'the wire name of letters'],
+    ['9shop__order', 'it is not the exact name of a tool.', 'the wire name of letters'],
+    [`shop__${'o'.repeat(60)}`, 'it is not the exact name of a tool.', 'the wire name'],
+    ['@server:shop/order', 'no server can have this name.', 'without "/"'],
+    ['@server:sh\u200bop', 'no server can have this name.', 'invisible'],
+    ['@group:-sales', 'no tool can have this label.', 'a letter or digit first'],
+    ['@readOnly', 'there is no such group; tokens are exact.', 'Did you mean "@readonly"?'],
+    ['-@sever:shop', 'there is no such group; tokens are exact.', '"-@server:<name>"'],
+  ])('refuses a rule about %j, which is no tool there can be', (entry, message, fix) => {
+    const rules = [{ decide: 'allow' }, { tools: ['@all', entry], decide: 'deny' }] as const
+    const [problem, ...others] = problemsOf(() => new PolicyLayer(rules))
+    expect(problem?.subject).toMatch(/^PolicyLayer, rules\[1\]\.tools\[1\] "/)
+    expect([problem?.message, others]).toEqual([message, []])
+    expect(problem?.fix).toContain(fix)
+  })
+
+  it.each([
+    'shop/or-der',
+    'tool://hub/create issue'.replace(' ', '_'),
+    'hub__a-b',
+    'hub/x?',
+    '-hub/ü',
+  ])('takes a rule about %j, as a foreign tool may be called', (entry) => {
+    expect(() => new PolicyLayer([{ tools: ['@all', entry], decide: 'deny' }])).not.toThrow()
+  })
+
+  it.each<[string, readonly PolicyRule[], string]>([
+    ['rules', new Array<PolicyRule>(1), 'PolicyLayer, rules[0]'],
+    ['tools', [{ tools: new Array<string>(1), decide: 'allow' }], 'PolicyLayer, rules[0]'],
+  ])('refuses a list of %s with a hole in it', (_what, rules, subject) => {
+    expect(problemsOf(() => new PolicyLayer(rules))).toMatchObject([{ subject }])
+  })
+
+  it.each([
     ['no list', 'all', {}, 'the rules are not a list.'],
     ['options that are none', [], null, 'the options are not an object.'],
   ] as [string, never, never, string][])('refuses %s', (_what, rules, options, message) => {

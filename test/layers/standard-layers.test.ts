@@ -66,6 +66,28 @@ describe('standardLayers', () => {
     ])
   })
 
+  it('reads options that an instance of a class inherits', async () => {
+    class Policy {
+      readonly rules = []
+      get otherwise(): 'allow' {
+        return 'allow'
+      }
+      get name(): string {
+        return 'mine'
+      }
+    }
+    class Scope {
+      readonly scope = { wrap: (_context: unknown, run: () => Promise<unknown>) => run() }
+      get name(): string {
+        return 'rls'
+      }
+    }
+    const layers = standardLayers({ policy: new Policy(), scope: new Scope() })
+    const registry = layers.reduce((to, layer) => to.layer(layer), registryOf(tool()))
+    expect(registry.layerNames).toEqual(['rls', 'mine'])
+    expect(await registry.dispatch('shop/order', {})).toMatchObject({ value: 'done' })
+  })
+
   it.each([
     ['a layer of another place', { telemetry: all.approval }, 'telemetry'],
     ['what is no layer', { idempotency: {} }, 'idempotency'],

@@ -1,10 +1,10 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
-import { quoteName } from '../../errors/quoted-name.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
 import { coversTool } from '../../registry/selection/covers-tool.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import { parseToolSelector, type ToolSelector } from '../../tools/tool-selector.js'
+import { ruleEntryProblems } from './rule-entry-problems.js'
 
 /** What a policy says of a call: it may run, a person is asked first, or it may not run. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny'
@@ -48,7 +48,8 @@ export function isPolicyDecision(value: unknown): boolean {
 
 /** Everything that is wrong with a list of rules. */
 export function ruleProblems(rules: unknown): DefinitionProblem[] {
-  if (Array.isArray(rules)) return rules.flatMap(problemsOfRule)
+  // `Array.from` sees the holes of a list, too.
+  if (Array.isArray(rules)) return Array.from(rules, problemsOfRule).flat()
   const fix = "Pass a list: [{ tools: ['@readonly'], decide: 'allow' }]."
   return [{ subject: 'PolicyLayer', message: 'the rules are not a list.', fix }]
 }
@@ -69,40 +70,7 @@ function problemsOfRule(rule: unknown, index: number): DefinitionProblem[] {
   return [
     ...(decide === undefined ? [undecided] : []),
     ...optionProblems(subject, rule, ruleOptions),
-    ...(isTextList(tools) ? toolProblems(subject, tools as readonly string[]) : []),
-  ]
-}
-
-function toolProblems(subject: string, tools: readonly string[]): DefinitionProblem[] {
-  const selectors = tools.map(parseToolSelector)
-  const empty = {
-    subject,
-    message: 'its `tools` name no tool.',
-    fix: 'Name one, or leave `tools` out for every tool.',
-  }
-  return [
-    ...(selectors.every(({ isExcluded }) => isExcluded) ? [empty] : []),
-    ...selectors.flatMap((selector, at) =>
-      entryProblems(`${subject}.tools[${at.toString()}]`, selector),
-    ),
-  ]
-}
-
-function entryProblems(subject: string, { entry, target }: ToolSelector): DefinitionProblem[] {
-  const place = `${subject} ${quoteName(entry)}`
-  if (target.kind === 'unknown') {
-    const fix =
-      'Write @all, @builtin, @subagent, @scripts, @mcp, @readonly, @server:<name> or @group:<label>.'
-    return [{ subject: place, message: 'there is no such group; tokens are exact.', fix }]
-  }
-  // A policy knows no registry: whether a bare name is unique, or is there at all, it cannot say.
-  if (
-    target.kind !== 'tool' ||
-    /^[^/\s]+(__|\/)[^/\s]+$|^tool:\/\/[^/\s]+\/[^/\s]+$/.test(target.name)
-  )
-    return []
-  return [
-    { subject: place, message: 'it is not the exact name of a tool.', fix: 'Write server/name.' },
+    ...(isTextList(tools) ? ruleEntryProblems(subject, tools as readonly string[]) : []),
   ]
 }
 
@@ -129,5 +97,5 @@ function selects({ target }: ToolSelector, definition: ToolDefinition): boolean 
 }
 
 function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  return Array.isArray(value) && Array.from(value).every((entry) => typeof entry === 'string')
 }

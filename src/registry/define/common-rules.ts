@@ -1,4 +1,5 @@
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import { isGroupLabel } from '../../tools/declared-name.js'
 import { expectedKeyPath, parseKeyPath } from '../../tools/key-path.js'
 import { toolSources } from '../../tools/tool-source.js'
 
@@ -51,7 +52,6 @@ function isSource(value: unknown): boolean {
 
 function isGroups(value: unknown): boolean {
   return (
-    Array.isArray(value) &&
-    value.every((label) => typeof label === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(label))
+    Array.isArray(value) && value.every((label) => typeof label === 'string' && isGroupLabel(label))
   )
 }
