@@ -96,9 +96,14 @@ function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefini
 }
 
 function toDemand(grant: ManifestGrant): ToolGrant {
-  const { approval = 'none', idempotencyKey } = grant
+  const {
+    approval = 'none',
+    idempotencyKey,
+    completions: { trust = [], requireEqual = [] } = {},
+  } = grant
+  const completions = { trust, requireEqual }
   const digest = digestJson('tallystick.grant', normalGrant(grant))
-  return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined, digest })
+  return Object.freeze({ approval, needsClaim: idempotencyKey !== undefined, digest, completions })
 }
 
 /** An agent that is not listed sees nothing, and is told so. */

@@ -3,6 +3,7 @@
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { ToolError } from '../errors/tool-error.js'
 import type { ToolIdentity } from '../errors/tool-error.js'
+import type { CallRecords } from '../tools/call-records.js'
 import type { ToolContextInit } from '../tools/context-init.js'
 import type { ToolOutcome } from '../tools/outcome.js'
 import { ToolContext } from '../tools/tool-context.js'
@@ -21,10 +22,11 @@ import {
 } from './call/dispatch-all.js'
 import { grantedIndex } from './call/granted.js'
 import { fingerprintOf } from './listing/fingerprint.js'
+import { completeCall } from './suspended/complete.js'
+import { resumeAnswered, resumeCall, type ResumedCall } from './suspended/resume.js'
 import { LayerStack } from './call/layer-stack.js'
 import { LiveLink } from './call/live-link.js'
 import type { RegistryState } from './call/registry-state.js'
-import { resumeAnswered, resumeCall, type ResumedCall } from './call/resume.js'
 import { schemaProblems } from './listing/schema-problems.js'
 import {
   explainSelection,
@@ -229,6 +231,11 @@ export class ToolRegistry {
     return grantedIndex(this.#state).find(id) !== undefined
   }
 
+  /** What the layer shows that keeps records of calls; undefined where there is none. @internal */
+  get callRecords(): CallRecords | undefined {
+    return this.#state.stack.records
+  }
+
   /** The definitions, sorted by id. @internal */
   get definitions(): readonly ToolDefinition[] {
     return this.#state.index.definitions
@@ -317,6 +324,21 @@ export class ToolRegistry {
     context?: ToolContext | ToolContextInit,
   ): Promise<ToolOutcome> {
     return resumeCall(this.#state, { suspensionId, input, context })
+  }
+
+  /**
+   * Settles a call whose body suspended with `external: true`, on the word of who carried it out: the principal of the
+   * context, whom the grant of the tool must trust.
+   * @throws ToolError UNKNOWN_SUSPENSION, REFUSED, INVALID_ANSWER, ALREADY_ANSWERED, CONTRACT_CHANGED,
+   * JOURNAL_UNAVAILABLE; DefinitionError where no layer keeps suspended calls.
+   */
+  complete(
+    suspensionId: string,
+    done: { readonly tool: string; readonly output: unknown },
+    context: ToolContext | ToolContextInit,
+  ): Promise<ToolOutcome> {
+    const { tool, output } = done
+    return completeCall(this.#state, { suspensionId, tool, output, context })
   }
 
   /**

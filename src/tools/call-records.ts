@@ -16,8 +16,8 @@ export interface SuspendedCall {
   readonly contractDigest: string
   /** `open` while nobody has answered, `answered` until what was answered runs, `over` from then on. */
   readonly progress: 'open' | 'answered' | 'over'
-  /** Whether a caller may answer it, or only a person who decides elsewhere. */
-  readonly isAnswerable: boolean
+  /** What it waits for: a person's decision, an answer to its body, or word from outside. */
+  readonly kind: 'approval' | 'answer' | 'external'
   readonly inputSchema: JsonSchema
   /** Whose call it is. */
   readonly context: Pick<ToolContextInit, 'tenantId' | 'principal' | 'threadId' | 'runId'>
@@ -37,6 +37,14 @@ export interface CallRecords {
     readonly contractDigest: string
     readonly value: JsonValue
     readonly by: string | undefined
+  }): Promise<AnswerReceipt>
+  /** Settles a call that waits for word from outside. */
+  complete(said: {
+    readonly suspensionId: string
+    readonly tenantId: string
+    readonly contractDigest: string
+    readonly value: JsonValue
+    readonly performedBy: string
   }): Promise<AnswerReceipt>
   /** The calls of one tenant, or of all, that were answered and have not gone on. */
   listAnswered(tenantId: string | undefined): Promise<readonly SuspendedCall[]>

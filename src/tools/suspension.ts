@@ -11,6 +11,11 @@ export interface SuspensionRequest {
   readonly inputSchema: JsonSchema
   /** How long the question stands, in milliseconds; for ever when absent. */
   readonly expiresInMs?: number
+  /**
+   * Somebody outside carries the call out and reports it by `registry.complete`; `inputSchema` is then that of the output.
+   * @defaultValue `false`: an answer is waited for
+   */
+  readonly external?: boolean
 }
 
 /** A call that waits for an answer. `id` is given when it is parked in a journal. */

@@ -10,6 +10,16 @@ export interface ToolGrant {
   readonly needsClaim: boolean
   /** The digest of what was reviewed of it: what a person approved under another grant was not this. */
   readonly digest: string
+  /** Who is believed that reports a call as done elsewhere. */
+  readonly completions: GrantedCompletions
+}
+
+/** Who is believed that reports a call as done elsewhere, and what has to be equal then. */
+export interface GrantedCompletions {
+  /** Ids of principals. */
+  readonly trust: readonly string[]
+  /** Paths at which arguments and output must be equal: dotted fields or a JSON Pointer (RFC 6901). */
+  readonly requireEqual: readonly string[]
 }
 
 /** The grants a registry is bound to. Asked anew by every call, so that a withdrawn grant counts at once. */

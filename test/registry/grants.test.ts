@@ -7,7 +7,10 @@ import type { JsonSchema } from '../../src/schema/json-schema.js'
 import type { ToolGrant, ToolGrants } from '../../src/tools/tool-grants.js'
 import { layer, observed, registryOf, rejection, tool } from './tools.js'
 
-const free: ToolGrant = { approval: 'none', needsClaim: false, digest: 'reviewed' }
+const free: ToolGrant = {
+  ...{ approval: 'none', needsClaim: false, digest: 'reviewed' },
+  completions: { trust: [], requireEqual: [] },
+}
 
 /** Grants that a test changes while the registry is bound to them. */
 class Grants implements ToolGrants {

@@ -13,6 +13,11 @@ export function toCallRecords(journal: Journal): CallRecords {
     async answer({ suspensionId, tenantId, contractDigest, value, by }) {
       return toReceipt(await journal.answer({ suspensionId, tenantId, contractDigest, value, by }))
     },
+    async complete({ suspensionId, tenantId, contractDigest, value, performedBy }) {
+      const result = { status: 'output', value } as const
+      const question = { suspensionId, tenantId, contractDigest }
+      return toReceipt(await journal.complete({ ...question, result, performedBy }))
+    },
     async listAnswered(tenantId) {
       const answered = await journal.list({ tenantId, states: ['answered'] })
       return answered.flatMap((record) => toSuspended(record) ?? [])
@@ -37,7 +42,7 @@ function toSuspended({ id, state, call, question }: JournalRecord): SuspendedCal
     ...{ recordId: id, tool, arguments: args, contractDigest },
     suspensionId: question.suspensionId,
     inputSchema: question.inputSchema,
-    isAnswerable: question.kind === 'answer',
+    kind: question.kind,
     progress: progressOf(state),
     context: { tenantId, principal, threadId, runId },
   }

@@ -41,8 +41,9 @@ export async function endAttempt(
 }
 
 /** The question of a body as it is parked. */
-export function toQuestion({ reason, inputSchema, expiresInMs }: Suspension): AskedQuestion {
-  return { kind: 'answer', reason, inputSchema, expiresInMs }
+export function toQuestion({ external, ...asked }: Suspension): AskedQuestion {
+  const { reason, inputSchema, expiresInMs } = asked
+  return { kind: external === true ? 'external' : 'answer', reason, inputSchema, expiresInMs }
 }
 
 async function settleOutput(

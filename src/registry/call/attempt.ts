@@ -9,7 +9,6 @@ import type { LiveCall } from './live-call.js'
 import { transactionOf } from './transaction-of-context.js'
 import type { Passage } from './passage.js'
 import type { Disposition } from '../../errors/disposition.js'
-import type { ToolError } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { PreparedBody } from '../../tools/tool-definition.js'
 

@@ -8,7 +8,7 @@ import { toJsonOutput } from '../../schema/json-output.js'
 import type { Issue } from '../../errors/issue.js'
 
 const unsoundSuspension =
-  'it suspended with a `reason` that is no text, an `inputSchema` that is no JSON object, or an `expiresInMs` that is no duration'
+  'it suspended with a `reason` that is no text, an `inputSchema` that is no JSON object, an `expiresInMs` that is no duration, or an `external` that is not true or false'
 
 /** What a body came to. */
 export type BodyResult =
@@ -25,8 +25,8 @@ export function toBodyResult(returned: unknown, definition: ToolDefinition): Bod
 }
 
 /** A suspension gets its id where it is parked, so one that comes out of a body has none. */
-function toSuspended({ reason, inputSchema, expiresInMs }: Suspension): BodyResult {
-  const suspension = copySuspension({ reason, inputSchema, expiresInMs })
+function toSuspended({ reason, inputSchema, expiresInMs, external }: Suspension): BodyResult {
+  const suspension = copySuspension({ reason, inputSchema, expiresInMs, external })
   if (suspension === undefined) return invalidOutput({ issues: [], why: unsoundSuspension })
   return { outcome: Object.freeze({ status: 'suspended', suspension }) }
 }

@@ -8,15 +8,18 @@ export type GivenSuspension = { readonly [Field in keyof Suspension]?: unknown }
 
 /** A frozen copy of a suspension, its schema as JSON; undefined when it is not sound. */
 export function copySuspension(given: GivenSuspension): Suspension | undefined {
-  const { reason, inputSchema, expiresInMs, id } = given
+  const { reason, inputSchema, expiresInMs, external, id } = given
   const schema = toJsonOutput(inputSchema)
   if (typeof reason !== 'string' || schema.status !== 'json' || !isSchema(schema.value)) return
-  if (!isDurationOrAbsent(expiresInMs) || !isTextOrAbsent(id)) return undefined
+  if (!isDurationOrAbsent(expiresInMs) || !isFlagOrAbsent(external) || !isTextOrAbsent(id)) {
+    return undefined
+  }
   return suspend({
     reason,
     inputSchema: deepFreeze(schema.value),
-    ...(expiresInMs === undefined ? {} : { expiresInMs }),
-    ...(id === undefined ? {} : { id }),
+    ...(expiresInMs !== undefined && { expiresInMs }),
+    ...(external === true && { external }),
+    ...(id !== undefined && { id }),
   })
 }
 
@@ -30,4 +33,8 @@ function isDurationOrAbsent(value: unknown): value is number | undefined {
 
 function isTextOrAbsent(value: unknown): value is string | undefined {
   return value === undefined || (typeof value === 'string' && value !== '')
+}
+
+function isFlagOrAbsent(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean'
 }
