@@ -104,7 +104,7 @@ describe('RedactionLayer, in clipped names', () => {
           expect(longestDigits(await redact(text, /\d{16}/))).toBeLessThan(5)
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     )
   })
 
