@@ -1,5 +1,5 @@
 import { ToolError } from '../../errors/tool-error.js'
-import { reportUnsettled } from '../../registry/call/call-of-context.js'
+import { reportUnsettled, whetherKept } from '../../registry/call/call-of-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { Suspension } from '../../tools/suspension.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
@@ -52,9 +52,17 @@ async function settleOutput(
 ): Promise<ToolOutcome> {
   const { journal, call, record } = attempt
   const { value } = outcome
-  const finished = await tryFinish(call, () =>
-    journal.settle(claimOf(record), { status: 'output', value }),
-  )
+  const settle = (): Promise<Finished> =>
+    journal.settle(claimOf(record), { status: 'output', value })
+  const kept = whetherKept(call.context)
+  if (kept !== undefined) {
+    // Until the transaction of the call round this one ends, its record is held; undone with it, nobody knows what of it.
+    void kept.then((isKept) =>
+      tryFinish(call, () => (isKept ? settle() : journal.hold(claimOf(record)))),
+    )
+    return outcome
+  }
+  const finished = await tryFinish(call, settle)
   return finished?.status === 'stale' ? answerStale(call, finished) : outcome
 }
 

@@ -3,13 +3,14 @@ import { toBodyResult, type BodyResult } from './body-result.js'
 import { toBodyFailure } from './body-failure.js'
 import type { CallStep } from './call-step.js'
 import { assertGrantMet } from './granted.js'
-import { assertStillHeld } from './held-claim.js'
+import { assertHeld } from './held-claim.js'
 import { prepareBody } from './prepare-body.js'
 import type { LiveCall } from './live-call.js'
 import { transactionOf } from './transaction-of-context.js'
 import type { Passage } from './passage.js'
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
 import type { PreparedBody } from '../../tools/tool-definition.js'
 
 /** The innermost stage: one attempt, from making the body to checked output. */
@@ -17,7 +18,8 @@ export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOu
   live.assertOpen(step.inside)
   assertGrantMet(live, step.call)
   const body = await prepareBody(step, live)
-  await assertStillHeld(live, step.call)
+  const { claim } = ToolContext.bindingOf(step.call.context)
+  if (claim !== undefined) await assertHeld(live, claim)
   live.assertOpen(step.inside)
   return runBody(body, step, live)
 }

@@ -6,7 +6,7 @@ import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolGrant } from '../../tools/tool-grants.js'
 import type { NextLayer, ToolCall } from '../../tools/tool-layer.js'
 import { LiveLink, type Judge } from './live-link.js'
-import { Transaction } from './transaction.js'
+import { Transaction, type Landing } from './transaction.js'
 import { enterTransaction, transactionOf } from './transaction-of-context.js'
 
 /** A transaction that a layer holds round what is left of a call. */
@@ -90,6 +90,22 @@ export function readmitCall(call: ToolCall, changed: unknown): Promise<ToolCall>
   const { readmit } = linkOf(call.context)
   if (readmit === undefined) throw notOfACall()
   return readmit(call, changed)
+}
+
+/**
+ * Whether what a call did stays, once the transactions of the calls round it have ended; undefined where it is in none, and
+ * stays at once. For layers of this package.
+ */
+export function whetherKept(context: ToolContext): Promise<boolean> | undefined {
+  const transaction = transactionOf(context)?.open
+  if (transaction === undefined) return undefined
+  return new Promise((resolve) => {
+    const landing: Landing = {
+      landIn: (outer) => (outer === undefined ? resolve(true) : outer.hold(landing)),
+      lose: () => resolve(false),
+    }
+    transaction.hold(landing)
+  })
 }
 
 /** Reports that the record of a call could not be written. For layers of this package. */

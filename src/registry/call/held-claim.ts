@@ -1,5 +1,4 @@
-import { ToolContext } from '../../tools/tool-context.js'
-import type { ToolCall } from '../../tools/tool-layer.js'
+import type { BoundClaim } from '../../tools/call-binding.js'
 import { callError } from './call-error.js'
 import type { LiveCall } from './live-call.js'
 
@@ -9,9 +8,8 @@ import type { LiveCall } from './live-call.js'
  *
  * @throws ToolError IN_DOUBT when it has been taken over or settled; JOURNAL_UNAVAILABLE.
  */
-export async function assertStillHeld(live: LiveCall, { context }: ToolCall): Promise<void> {
-  const { claim } = ToolContext.bindingOf(context)
-  if (claim === undefined || (await claim.confirm())) return
+export async function assertHeld(live: LiveCall, claim: BoundClaim): Promise<void> {
+  if (await claim.confirm()) return
   throw callError(live, {
     code: 'IN_DOUBT',
     why: 'its claim lapsed before its body started, and its record has been moved since. Look at the record, then call again.',

@@ -2,6 +2,8 @@
 export interface Landing {
   /** It landed inside this transaction, or for good where there is none. */
   landIn(transaction: Transaction | undefined): void
+  /** What landed was undone with the transaction it landed in. */
+  lose?(): void
 }
 
 /**
@@ -37,6 +39,7 @@ export class Transaction {
   hold(landing: Landing): void {
     if (this.#state === 'open') this.#landed.add(landing)
     else if (this.#state === 'committed') landing.landIn(this.#around)
+    else landing.lose?.()
   }
 
   commit(): void {
@@ -49,6 +52,7 @@ export class Transaction {
   abandon(): void {
     if (this.#state !== 'open') return
     this.#state = 'abandoned'
+    for (const landing of this.#landed) landing.lose?.()
     this.#landed.clear()
   }
 
