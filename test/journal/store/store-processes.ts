@@ -9,6 +9,7 @@ const source = fileURLToPath(new URL('programs/store-program.ts', import.meta.ur
 
 /** The program of `programs/store-program.ts`, built. */
 export interface StoreProgram {
+  readonly file: string
   /** A process that has started and waits for its first word. */
   start(...args: readonly string[]): Promise<StoreProcess>
   /** Takes away what was built. */
@@ -29,6 +30,7 @@ export async function buildStoreProgram(): Promise<StoreProgram> {
     logLevel: 'silent',
   })
   return {
+    file: outfile,
     start: async (...args) => {
       const process = new StoreProcess(outfile, args)
       await process.says('ready')

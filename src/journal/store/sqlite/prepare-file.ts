@@ -16,7 +16,7 @@ export function prepareFile(
   // Waiting inside SQLite would stop the event loop, and the heartbeats with it.
   handle.exec('PRAGMA busy_timeout = 0')
   // Before anything is written to what may be someone else's file.
-  const version = readVersion(handle, name, migrations.length)
+  const version = lookAtVersion(handle, name, migrations.length)
   switchToWal(handle, name)
   handle.exec('PRAGMA synchronous = FULL')
   if (version < migrations.length) migrate(handle, name, migrations)
@@ -52,6 +52,16 @@ export function rollBack(handle: SqliteHandle): void {
     handle.exec('ROLLBACK')
   } catch {
     // What matters is the failure that led here.
+  }
+}
+
+/** In one transaction: between two looks, another process may make the journal. */
+function lookAtVersion(handle: SqliteHandle, name: string, latest: number): number {
+  handle.exec('BEGIN')
+  try {
+    return readVersion(handle, name, latest)
+  } finally {
+    rollBack(handle)
   }
 }
 

@@ -1,5 +1,5 @@
-// What a process of its own does with a journal file: `add <path> <count>`, `open <path> <holder>` or `hold <path>`. It says
-// "ready", and begins when its standard input says anything.
+// What a process of its own does with a journal file: `add <path> <count>`, `open <path> <holder>`, `hold <path>` or
+// `count <path> <count>`. It says "ready", and begins when its standard input says anything.
 import { createSqliteStore } from '../../../../src/journal/store/sqlite/sqlite-store.js'
 import { findSqliteBinding } from '../../../../src/journal/store/sqlite/sqlite-binding.js'
 import { sampleRecord } from '../sample-record.js'
@@ -48,7 +48,20 @@ async function hold(): Promise<void> {
   handle.close()
 }
 
-const verbs: Readonly<Record<string, () => Promise<void>>> = { add, open, hold }
+/** Puts records one by one, then looks them up one by one; between them, it leaves marks in a trace of system calls. */
+async function count(): Promise<void> {
+  const store = createSqliteStore({ path })
+  const ids = Array.from({ length: Number(word) }, (_, n) => n.toString())
+  await store.transact((table) => table.put(sampleRecord('first')))
+  say('puts')
+  for (const id of ids) await store.transact((table) => table.put(sampleRecord(id)))
+  say('finds')
+  for (const id of ids) await store.transact((table) => table.find(id))
+  say('end')
+  await store.close()
+}
+
+const verbs: Readonly<Record<string, () => Promise<void>>> = { add, open, hold, count }
 
 say('ready')
 await nextWord()
