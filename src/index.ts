@@ -20,7 +20,8 @@ export { ToolRegistry } from './registry/tool-registry.js'
 export type { SelectedTool, SelectOptions } from './registry/selection/select-tools.js'
 export type { BatchedCall, BatchedResult, BatchOptions } from './registry/call/dispatch-all.js'
 export type { ResumedCall } from './registry/suspended/resume.js'
-export { lintTool } from './registry/define/lint-tool.js'
+export type { ResumedCall } from './registry/call/resume.js'
+export { lintTool, type LintedTool } from './registry/define/lint-tool.js'
 export type { ToolLayer, ToolCall, NextLayer } from './tools/tool-layer.js'
 export type {
   ToolEvent,
@@ -73,6 +74,7 @@ export type {
   ToolDescriptor,
   ToolFacts,
 } from './tools/tool-definition.js'
+export type { KeyReading, KeyRule, KeyValue } from './tools/key-rule.js'
 export type { ToolInstances } from './tools/tool-instances.js'
 export type { ToolOutcome, ToolOutput, ToolSuspended } from './tools/outcome.js'
 export { suspend, type Suspension, type SuspensionRequest } from './tools/suspension.js'

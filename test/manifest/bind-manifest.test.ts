@@ -105,11 +105,25 @@ describe('bindManifest', () => {
   ] as const)(
     'refuses a call that lacks what its grant asks for, whatever layers there are: %s [MAN-05]',
     async (_what, grant, layer) => {
-      const registry = registryOf(tool()).layer(ranked(layer))
+      const registry = registryOf(tool({ source: 'mcp' })).layer(ranked(layer))
       const bound = bindManifest(registry, manifestOf(grant))
       expect(await codeOf(bound.dispatch('shop/order', { sku: 'a' }))).toBe('REFUSED')
     },
   )
+
+  it('has the key that a foreign tool is granted, and refuses arguments without one [EFF-02]', async () => {
+    const registry = registryOf(tool({ source: 'mcp' })).layer(ranked('idempotency'))
+    const bound = bindManifest(registry, manifestOf({ idempotencyKey: '/sku' }))
+    expect(bound.get('shop/order').keyRule).toEqual({ kind: 'path', path: '/sku' })
+    expect(await codeOf(bound.dispatch('shop/order', {}))).toBe('MISSING_IDEMPOTENCY_KEY')
+  })
+
+  it('keeps the key of the code, whatever key is granted beside it [EFF-02]', () => {
+    const registry = registryOf(tool({ idempotencyKey: 'sku' }))
+    const manifest = manifestOf({ idempotencyKey: 'other' })
+    const bound = bindManifest(registry, manifest, { mode: 'warn', report: () => undefined })
+    expect(bound.get('shop/order').keyRule).toEqual({ kind: 'path', path: 'sku' })
+  })
 
   it('does not run a tool that was registered after it was bound', async () => {
     const bound = bindManifest(registryOf(tool()), manifestOf({})).register(pay)

@@ -142,10 +142,10 @@ describe('checkManifest', () => {
   ] as const)(
     'reports what no layer does, although one is called %s: %j [MAN-02]',
     (rank, grant, kind) => {
-      const registry = registryOf(tool()).layer(named(rank))
+      const registry = registryOf(tool({ source: 'mcp' })).layer(named(rank))
       const found = checkManifest(registry, manifestOf(grant))
       expect(found).toMatchObject([{ kind, toolId: 'shop/order' }])
-      expect(found[0]?.message).toMatch(/this release has no layer .* so every call is refused\.$/)
+      expect(found[0]?.message).toMatch(/ has no .* so every call is refused\.$/)
     },
   )
 
@@ -155,7 +155,7 @@ describe('checkManifest', () => {
   ] as const)(
     'knows the layer that does the work of %s by its rank, not its name',
     (rank, grant) => {
-      const registry = registryOf(tool()).layer(named('mine', rank))
+      const registry = registryOf(tool({ source: 'mcp' })).layer(named('mine', rank))
       expect(checkManifest(registry, manifestOf(grant))).toEqual([])
     },
   )

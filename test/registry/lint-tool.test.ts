@@ -35,6 +35,15 @@ describe('lintTool', () => {
     expect(lintTool(defineTool({ ...options, wireName: 'open_opportunities' }))).toEqual([])
   })
 
+  it('names a key that a read declares, which lies unused [EFF-02]', () => {
+    const options = { server: 'test', name: 'tool', description: 'Does it.', call: () => null }
+    const keyed = { ...options, idempotencyKey: () => 'k' }
+    expect(lintTool(defineTool(keyed))).toEqual([])
+    const [problem, ...others] = lintTool(defineTool({ ...keyed, mutates: false }))
+    expect(problem?.message).toContain('the key lies unused')
+    expect(others).toEqual([])
+  })
+
   it('looks into arrays, maps, tuples and choices [SCH-07]', () => {
     const bare: JsonSchema = { type: 'object', properties: { x: { type: 'string' } } }
     const described = { description: 'D.' }

@@ -7,6 +7,7 @@ import { readRules, type Rule } from '../rules/class-validator-rules.js'
 import { findProbedValue, probeNestedClass, toInitialValue, type Probes } from './initialisers.js'
 import {
   memberProblems,
+  methodsInProperties,
   ruleProblems,
   uncheckedProperties,
   type PropertyProblem,
@@ -63,6 +64,9 @@ function readShape(
   const rules = readRules(target)
   report(reading, target, uncheckedProperties(target, rules))
   const probes = rules.size === 0 ? undefined : tryProbe(reading, target, probe)
+  if (probes !== undefined && target === reading.root) {
+    report(reading, target, methodsInProperties(probes))
+  }
   for (const [property, own] of rules) {
     addProperty(reading, shape, readProperty(reading, { target, property, rules: own, probes }))
   }

@@ -3,7 +3,7 @@ import type { Constructor } from '../../tools/constructor.js'
 import { findMember } from './argument-names.js'
 import { findExpose, isExcluded, typedProperties } from '../rules/class-transformer-records.js'
 import type { Rule } from '../rules/class-validator-rules.js'
-import type { ProbedValue, Probes } from './initialisers.js'
+import { findProbedValue, type ProbedValue, type Probes } from './initialisers.js'
 import { ruleForType } from './rule-for-type.js'
 
 /** What is wrong with a property; `property` is undefined for the class as a whole. */
@@ -39,6 +39,23 @@ export function uncheckedProperties(
       property,
       message: 'it has @Type or @Describe and no class-validator decorator, so it is no argument.',
       fix: `Add ${ruleForType(target, property)}; or remove the decorator.`,
+    }))
+}
+
+/** What is called on a tool class itself, or found on its prototype: held by a property, nobody would see it. */
+const methodNames = ['idempotencyKey', 'resume', 'reconcile'] as const
+
+/** Methods that an author wrote as properties. */
+export function methodsInProperties(probes: Probes): readonly PropertyProblem[] {
+  return methodNames
+    .filter((name) => {
+      const probed = findProbedValue(probes, name)
+      return typeof probed?.value === 'function' && !probed.isInjected
+    })
+    .map((property) => ({
+      property,
+      message: 'it is a property that holds a function, so it would never be called.',
+      fix: `Write \`${property}() { … }\` as a method.`,
     }))
 }
 

@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { checkManifest } from '../../manifest/check/check-manifest.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
-import { findGrantedEffect } from '../../manifest/granted-effect.js'
+import { findGrantedEffect, strictestEffect } from '../../manifest/granted-effect.js'
 import type { Manifest, ManifestGrant } from '../../manifest/manifest.js'
 import { manifestDigest } from '../../manifest/manifest-digest.js'
 import { lintTool } from '../../registry/define/lint-tool.js'
@@ -19,7 +19,7 @@ export interface CheckReport {
   /** Every tool that is granted or implemented, sorted. */
   readonly tools: readonly CheckedTool[]
   readonly disagreements: readonly Disagreement[]
-  /** What makes tools hard to use for a model; only a strict check minds. */
+  /** What is worth a look; only a strict check minds. What makes tools hard to use for a model is told by that alone. */
   readonly lints: readonly DefinitionProblem[]
 }
 
@@ -41,14 +41,36 @@ export function createCheckReport(
   { isStrict }: { readonly isStrict: boolean },
 ): CheckReport {
   const disagreements = checkManifest(registry, manifest, { contracts })
-  const lints = isStrict ? findLints(registry, manifest) : []
+  const lints = [
+    ...unenforcedKeys(registry, manifest),
+    ...(isStrict ? findLints(registry, manifest) : []),
+  ]
   return {
     manifest: shown,
     digest: manifestDigest(manifest),
-    agrees: disagreements.length + lints.length === 0,
+    agrees: disagreements.length + (isStrict ? lints.length : 0) === 0,
     tools: toTools(registry, manifest.spec.tools, disagreements),
     disagreements,
     lints,
+  }
+}
+
+/** Keys that the code declares are read and handed to bodies without any layer, and then nothing keeps a call from a second one. */
+function unenforcedKeys(registry: ToolRegistry, { spec }: Manifest): readonly DefinitionProblem[] {
+  if (registry.layerRanks.has('idempotency')) return []
+  const granted = new Map(spec.tools.map((grant) => [grant.ref, findGrantedEffect(grant)]))
+  return registry.definitions.flatMap(({ id, keyRule, effect: declared, source }) => {
+    const effect = strictestEffect({ granted: granted.get(id.reference()), declared, source })
+    return keyRule === undefined || effect === 'read' ? [] : [unenforced(id.toString())]
+  })
+}
+
+function unenforced(subject: string): DefinitionProblem {
+  return {
+    subject,
+    message:
+      'it declares an idempotency key, and the registry has no idempotency layer, so a second call with the key runs again.',
+    fix: 'Register an IdempotencyLayer; or let what performs the effect refuse a key it has seen, which `context.idempotencyKey` is for.',
   }
 }
 

@@ -25,7 +25,7 @@ interface CheckCommandOptions extends AppOptions {
 export function checkCommand({ terminal, exitWith }: CommandContext): Command {
   return appCommand('check', 'holds the tools of the app to the reviewed manifest')
     .option('--manifest <file>', 'the manifest (default: what the app says, else tallystick.yaml)')
-    .option('--strict', 'also fail on tools and arguments that say nothing to a model')
+    .option('--strict', 'also fail on lints: what says nothing to a model, keys nothing enforces')
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .action(async (options: CheckCommandOptions) => {
       const app = await loadApp(terminal.cwd, options.app)

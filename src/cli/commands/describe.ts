@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 
+import type { KeyRule } from '../../tools/key-rule.js'
 import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.js'
 import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
@@ -38,8 +39,8 @@ function describeTool(
 ): string {
   if (model !== undefined) return projectFor(model, definition, { isJson: json === true, terminal })
   const descriptor = toDescriptor(definition)
-  if (json === true) return jsonText(descriptor)
-  const { title, description, effect, wireName, source } = definition
+  const { title, description, effect, wireName, source, keyRule } = definition
+  if (json === true) return jsonText({ ...descriptor, ...(keyRule && { keyRule }) })
   const heading = paint(terminal, 'strong', definition.id.toString())
   const words = description === '' ? paint(terminal, 'caution', 'none') : onOneLine(description)
   return [
@@ -49,12 +50,17 @@ function describeTool(
     `effect     ${effect}`,
     `wire name  ${wireName}`,
     `source     ${source}`,
+    ...(keyRule === undefined ? [] : [`key        ${describeKey(keyRule)}`]),
     ...(definition.groups.length === 0 ? [] : [`groups     ${definition.groups.join(', ')}`]),
     '',
     paint(terminal, 'strong', 'Arguments'),
     ...describeArguments(definition.inputSchema),
     ...(definition.outputSchema === undefined ? [] : describeOutput(definition, terminal)),
   ].join('\n')
+}
+
+function describeKey(rule: KeyRule): string {
+  return rule.kind === 'path' ? onOneLine(rule.path) : 'by a function of the arguments'
 }
 
 function describeOutput({ outputSchema }: ToolDefinition, terminal: Terminal): readonly string[] {

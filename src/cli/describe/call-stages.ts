@@ -21,6 +21,7 @@ export function callStages(
     toStage('resolve', `${wireName}, ${id.toString()} or ${id.reference()}`, 'UNKNOWN_TOOL'),
     toStage('grant', describeGrant(registry, definition), 'NOT_GRANTED'),
     toStage('admit', 'JSON becomes the declared arguments, or is refused', 'INVALID_ARGUMENTS'),
+    ...keyStages(definition),
     ...registry.layerNames.toReversed().map((name) => toStage('layer', name)),
     toStage('seal check', 'what was admitted runs, under a grant that still stands', 'REFUSED'),
     toStage(
@@ -32,6 +33,13 @@ export function callStages(
     toStage('output', output, 'OUTPUT_INVALID'),
     toStage('event', 'one terminal event; a late one for each body that nobody waited for'),
   ]
+}
+
+/** A key that a read declares lies unused. */
+function keyStages({ keyRule, mutates }: ToolDefinition): readonly CallStage[] {
+  if (keyRule === undefined || !mutates) return []
+  const source = keyRule.kind === 'path' ? keyRule.path : 'a function of the arguments'
+  return [toStage('key', `${source} names the effect`, 'MISSING_IDEMPOTENCY_KEY')]
 }
 
 function describeGrant(registry: ToolRegistry, { id }: ToolDefinition): string {

@@ -22,6 +22,10 @@ export const disagreementKinds = {
   'description-missing': 'medium',
   /** Approval is asked for, and no layer asks anybody. */
   'approval-without-layer': 'high',
+  /** A key is granted to a tool whose code says what its key is. */
+  'key-of-code': 'medium',
+  /** A key is granted that no arguments of the tool can have. */
+  'key-without-argument': 'medium',
   /** A key is asked for, and nothing remembers it. */
   'key-without-journal': 'high',
   /** A text names a tool that is not granted. */

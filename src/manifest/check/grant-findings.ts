@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { keyPathFault } from '../../registry/listing/key-path-fault.js'
 import { effects } from '../../tools/effect.js'
 import type { ToolId } from '../../tools/tool-id.js'
 import type { LayerRank } from '../../tools/tool-layer.js'
@@ -47,6 +48,8 @@ const rules: readonly ((tool: GrantedTool) => Found)[] = [
   argumentDrift,
   contractDrift,
   approvalWithoutLayer,
+  keyOfCode,
+  keyWithoutArgument,
   keyWithoutJournal,
 ]
 
@@ -114,8 +117,39 @@ function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedT
   if (approval === 'none' || layers.has('approval')) return undefined
   return {
     kind: 'approval-without-layer',
-    message: `its grant asks for approval (${approval}), and this release has no layer that binds a decision to a call, so every call is refused.`,
-    fix: 'Remove `approval` from the grant to have the tool called, or the grant to have it not called.',
+    message: `its grant asks for approval (${approval}), and the registry has no approval layer to ask for it, so every call is refused.`,
+    fix: 'Register an ApprovalLayer, or remove `approval` from the grant.',
+  }
+}
+
+/** The code says what its key is, and can be changed to; a second one in the grant could only say otherwise. */
+function keyOfCode({
+  grant: { idempotencyKey },
+  definition: { source, keyRule },
+}: GrantedTool): Found {
+  if (idempotencyKey === undefined || (isForeign(source) && keyRule === undefined)) return undefined
+  const [why, fix] =
+    keyRule === undefined
+      ? ['its code is at hand to declare one', 'declare it in the code']
+      : ['its code declares one already', 'keep that of the code']
+  return {
+    kind: 'key-of-code',
+    message: `its grant has \`idempotencyKey\`, and ${why}.`,
+    fix: `Remove \`idempotencyKey\` from the grant, and ${fix}.`,
+  }
+}
+
+function keyWithoutArgument({
+  grant: { idempotencyKey },
+  definition: { source, keyRule, inputSchema },
+}: GrantedTool): Found {
+  if (idempotencyKey === undefined || !isForeign(source) || keyRule !== undefined) return undefined
+  const fault = keyPathFault(inputSchema, idempotencyKey)
+  if (fault === undefined) return undefined
+  return {
+    kind: 'key-without-argument',
+    message: `its granted idempotency key ${fault}`,
+    fix: 'Name a text or number of the arguments, by the names they have in JSON.',
   }
 }
 
@@ -124,7 +158,7 @@ function keyWithoutJournal({ grant: { idempotencyKey }, layers }: GrantedTool): 
   return {
     kind: 'key-without-journal',
     message:
-      'its grant asks for an idempotency key, and this release has no layer that binds a claim to a call, so every call is refused.',
-    fix: 'Remove `idempotencyKey` from the grant to have the tool called, or the grant to have it not called.',
+      'its grant asks for an idempotency key, and the registry has no idempotency layer to claim it, so every call is refused.',
+    fix: 'Register an IdempotencyLayer, or remove `idempotencyKey` from the grant.',
   }
 }

@@ -1,5 +1,6 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { effects } from '../../tools/effect.js'
+import { expectedKeyPath, keyPathPattern } from '../../tools/key-path.js'
 import { nearestEntries, selectorTokens } from '../../tools/tool-selector.js'
 import { commands } from '../commands.js'
 import type { FieldFormat, ListFormat, RecordFormat, TextFormat } from './field-format.js'
@@ -15,7 +16,6 @@ const apiVersion = 'tallystick/v1'
 const segment = String.raw`[^/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]+`
 const entryName = String.raw`(tool://${segment}/${segment}|[^@/?\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800-][^/\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*(/${segment})?)`
 const groupToken = `@(all|builtin|subagent|scripts|mcp|readonly|(server|group):${segment})`
-const pathSegment = String.raw`[^./\s]+`
 
 type TextRule = Omit<TextFormat, 'kind' | 'about' | 'values'>
 
@@ -40,9 +40,9 @@ function list(about: string, items: FieldFormat): ListFormat {
 
 function keyPath(about: string): TextFormat {
   return text(about, {
-    expected: 'the path of an argument: payment.claimId, or a pointer such as /payment/claimId',
+    expected: expectedKeyPath,
     mistake: 'it is not the path of an argument.',
-    pattern: `^(${pathSegment}(\\.${pathSegment})*|(/[^/]+)+)$`,
+    pattern: keyPathPattern,
   })
 }
 

@@ -16,6 +16,7 @@ import {
   toObjectSchema,
 } from './declared-schema.js'
 import { declaredFacts } from './declared-facts.js'
+import { keyProblems } from '../listing/schema-problems.js'
 import { recordOrigin } from '../listing/definition-origin.js'
 import { keyAtPath, keyByFunction, withoutKey, type KeyMembers } from './key-reader.js'
 import { definedToolProblems } from './defined-tool-problems.js'
@@ -100,6 +101,8 @@ export function defineTool<Arguments extends object = JsonObject>(
   const schemas = makeSchemas(subject, own, problems)
   if (problems.length > 0) throw new DefinitionError(problems)
   const definition = Object.freeze(createDefinition(own, schemas))
+  const mistaken = keyProblems(subject, definition)
+  if (mistaken.length > 0) throw new DefinitionError(mistaken)
   recordOrigin(definition, 'defineTool')
   return definition
 }

@@ -2,25 +2,37 @@ import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { joinPath } from '../../errors/argument-path.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
-import type { ToolFacts } from '../../tools/tool-definition.js'
+import type { ToolDefinition, ToolFacts } from '../../tools/tool-definition.js'
 
 /** Clients that show a tool under the name of its server hide what is longer. */
 const shownNameLength = 60
 
+/** What a lint looks at. */
+export type LintedTool = ToolFacts & Partial<Pick<ToolDefinition, 'keyRule'>>
+
 /**
  * What makes a tool hard for a model to use although nothing is wrong with it: no description of the tool or of
- * an argument, a name that some clients are known to hide.
+ * an argument, a name that some clients are known to hide. Also a key that a read declares: nobody asks for it.
  *
  * @throws DefinitionError when the schema of the tool cannot be made.
  */
-export function lintTool(definition: ToolFacts): readonly DefinitionProblem[] {
+export function lintTool(definition: LintedTool): readonly DefinitionProblem[] {
   const subject = definition.id.toString()
   const paths = undescribedPaths(definition.inputSchema, '')
   return [
     ...(definition.description.trim() === '' ? [withoutDescription(subject)] : []),
     ...(definition.wireName.length > shownNameLength ? [withLongName(subject)] : []),
     ...paths.map((path) => undescribed(subject, path)),
+    ...(definition.keyRule === undefined || definition.mutates ? [] : [withUnusedKey(subject)]),
   ]
+}
+
+function withUnusedKey(subject: string): DefinitionProblem {
+  return {
+    subject,
+    message: 'it declares an idempotency key and reads only, so the key lies unused.',
+    fix: 'Remove the key, or declare the effect that it names.',
+  }
 }
 
 function withoutDescription(subject: string): DefinitionProblem {
