@@ -91,8 +91,20 @@ class GetQuote {
 }
 // #endregion output
 
+// #region key
+@Tool({ server: 'till', name: 'pay', description: 'Pay a claim.', idempotencyKey: 'claim' })
+class PayClaim {
+  @IsString() claim!: string
+  @IsInt() cents!: number
+
+  call(context: ToolContext) {
+    return { paid: this.claim, token: context.idempotencyKey }
+  }
+}
+// #endregion key
+
 const container = new Container()
-container.load(toolModule(Greet, GreetTwice, SendMail, GetQuote))
+container.load(toolModule(Greet, GreetTwice, SendMail, GetQuote, PayClaim))
 
 // #region events
 const events: ToolEvent[] = []
@@ -142,6 +154,17 @@ assert.deepEqual(greeting, {
 
 const twice = await registry.dispatch('greeter__greet_twice', '{"who":"Ada"}')
 assert.deepEqual(twice, { status: 'output', value: ['output', 'output'] })
+
+const [paid, paidAgain] = [
+  await registry.dispatch('till/pay', { claim: 'C-7', cents: 1250 }),
+  await registry.dispatch('till/pay', { claim: 'C-7', cents: 990 }),
+]
+assert.match(JSON.stringify(paid), /"token":"ts1_[\w-]{43}"/)
+assert.deepEqual(paidAgain, paid)
+await assert.rejects(registry.dispatch('till/pay', { claim: '', cents: 1 }), {
+  code: 'MISSING_IDEMPOTENCY_KEY',
+  disposition: 'did-not-happen',
+})
 
 // #region layer
 const timing: ToolLayer = {
