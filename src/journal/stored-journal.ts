@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
+import { assertOptions } from '../errors/assert-options.js'
+import { toRule } from '../errors/option-problems.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
 import type { JournalRecord, RecordedCall, RecordedQuestion } from './record/journal-record.js'
 import { answer, approve, complete, deny, withdraw } from './states/answer.js'
 import { begin, type BeginMeans, type BeginRequest, type Begun } from './states/begin.js'
+import { confirm } from './states/confirm.js'
 import {
   hold,
   reconcile,
@@ -15,7 +18,8 @@ import {
 } from './states/finish.js'
 import { lapse, type JournalTimes } from './states/lapse.js'
 import { free, prune, resolve } from './states/operate.js'
-import { JournalLease } from './store/journal-lease.js'
+import { closedFault } from './store/journal-faults.js'
+import { elapsedMs, JournalLease, type Moment } from './store/journal-lease.js'
 import type { RecordFilter, RecordStore, RecordTable } from './store/record-store.js'
 
 /** What every journal of this package takes. */
@@ -38,8 +42,13 @@ export interface JournalOptions {
   readonly quietMs?: number | undefined
 }
 
-/** A journal over a store: each verb is one transaction of the rules of the states. */
+/**
+ * A journal over a store: each verb is one transaction of the rules of the states.
+ *
+ * @throws DefinitionError naming every option that is wrong.
+ */
 export function createJournal(store: RecordStore, options: JournalOptions = {}): Journal {
+  assertOptions('journal', options, optionRules)
   return new StoredJournal(store, options)
 }
 
@@ -50,20 +59,19 @@ class StoredJournal implements Journal {
   readonly #leaseMs: number
   readonly #holderId = randomId()
   readonly #lease: JournalLease
-  /** Claims whose bodies this journal has let start. */
-  readonly #claims = new Set<string>()
+  /** What this journal let begin and has not heard the end of, by its claim. */
+  readonly #claims = new Map<string, HeldClaim>()
+  #closing: Promise<void> | undefined
+  /** Claims whose end could not be written: nobody will say it again. */
+  readonly #unfinished = new Map<string, Claim>()
 
   constructor(store: RecordStore, { leaseMs, graceMs, quietMs }: JournalOptions) {
     this.name = store.name
     this.#store = store
     this.#times = { graceMs: graceMs ?? 5000, quietMs: quietMs ?? 60_000 }
     this.#leaseMs = leaseMs ?? 30_000
-    this.#lease = new JournalLease({
-      store,
-      holderId: this.#holderId,
-      leaseMs: this.#leaseMs,
-      monotonicMs,
-    })
+    const beat = (): Promise<unknown> => this.#claiming(() => undefined)
+    this.#lease = new JournalLease({ leaseMs: this.#leaseMs, now: momentNow, beat })
   }
 
   async begin(request: BeginRequest): Promise<Begun> {
@@ -73,14 +81,19 @@ class StoredJournal implements Journal {
       holder: { holderId: this.#holderId, processId: process.pid },
       times: this.#times,
     }
+    const since = momentNow()
     const begun = await this.#claiming((table) => begin(table, request, means))
-    if (begun.status === 'started') this.#take(toClaim(begun.record))
+    if (begun.status === 'started') this.#take(begun.record, since)
     return begun
   }
 
   async confirm(claim: Claim): Promise<boolean> {
-    if (this.#lease.isValid) return true
-    return this.#claiming((table) => this.#reclaim(table, claim))
+    const key = keyOf(claim)
+    const held = this.#claims.get(key)
+    if (held !== undefined && this.#isSurelyHeld(held)) return true
+    const isHeld = await this.#claiming((table) => confirm(table, claim, this.#times))
+    if (isHeld && held !== undefined) this.#claims.set(key, { ...held, term: this.#lease.term })
+    return isHeld
   }
 
   settle: Journal['settle'] = (claim, result) =>
@@ -108,7 +121,7 @@ class StoredJournal implements Journal {
   }
 
   reconcile: Journal['reconcile'] = (claim, found) =>
-    this.#store.transact((table) => reconcile(table, claim, found))
+    this.#store.transact((table) => reconcile(table, claim, { found, times: this.#times }))
 
   approve: Journal['approve'] = ({ by, ...question }) =>
     this.#store.transact((table) => approve(table, question, { decidedBy: by, times: this.#times }))
@@ -165,49 +178,99 @@ class StoredJournal implements Journal {
     return parked.flatMap(toPending)
   }
 
-  async close(): Promise<void> {
-    this.#lease.stop()
-    await this.#store
-      .transact((table) => table.dropLease(this.#holderId))
-      .finally(() => this.#store.close())
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    this.#lease.end()
+    try {
+      if (this.#lease.wasTaken) {
+        await this.#store.transact((table) => table.dropLease(this.#holderId))
+      }
+    } finally {
+      await this.#store.close()
+    }
   }
 
   /** A transaction that renews the lease, too, because what it does relies on being believed to live. */
   async #claiming<Result>(work: (table: RecordTable) => Result): Promise<Result> {
-    const fromMs = monotonicMs()
-    const result = await this.#store.transact((table) => {
-      table.setLease(this.#holderId, table.nowMs + this.#leaseMs)
-      return work(table)
+    if (this.#closing !== undefined) throw closedFault(this.name)
+    const moment = momentNow()
+    const unfinished = [...this.#unfinished]
+    const { isRenewed, result } = await this.#store.transact((table) => {
+      for (const [, claim] of unfinished) holdLost(table, claim)
+      return { isRenewed: this.#renew(table), result: work(table) }
     })
-    this.#lease.renewed(fromMs)
+    for (const [key] of unfinished) this.#unfinished.delete(key)
+    if (isRenewed) this.#lease.renewed(moment)
     return result
   }
 
-  /** Somebody may have moved it while this holder was thought to be gone. */
-  #reclaim(table: RecordTable, { recordId, attempt }: Claim): boolean {
-    const record = table.find(recordId)
-    if (record?.attempt !== attempt) return false
-    // Nobody took it: that it was thought to be in doubt does not keep the body of this attempt from starting at last.
-    if (record.state === 'in-doubt') table.put({ ...record, state: 'running' })
-    return record.state === 'in-doubt' || record.state === 'running'
+  /** Most calls of a busy journal find it as good as new, and spare the write. */
+  #renew(table: RecordTable): boolean {
+    const untilMs = table.findLease(this.#holderId) ?? -Infinity
+    if (untilMs - table.nowMs > this.#leaseMs * freshShare) return false
+    table.setLease(this.#holderId, table.nowMs + this.#leaseMs)
+    return true
   }
 
-  #take(claim: Claim): void {
-    this.#claims.add(keyOf(claim))
+  #take(record: JournalRecord, since: Moment): void {
+    const { holder, changedAtMs } = record
+    const endsInMs = (holder?.deadlineMs ?? Infinity) + this.#times.graceMs - changedAtMs
+    this.#claims.set(keyOf(toClaim(record)), { term: this.#lease.term, since, endsInMs })
     this.#lease.hold()
   }
 
+  /** True when nobody can have thought it gone since it was last known to be held. */
+  #isSurelyHeld({ term, since, endsInMs }: HeldClaim): boolean {
+    const isSameTerm = term !== undefined && term === this.#lease.term
+    return isSameTerm && elapsedMs(since, momentNow()) < endsInMs
+  }
+
   async #finish(claim: Claim, work: (table: RecordTable) => Finished): Promise<Finished> {
+    const key = keyOf(claim)
     try {
       return await this.#store.transact(work)
+    } catch (fault) {
+      this.#unfinished.set(key, claim)
+      throw fault
     } finally {
-      if (this.#claims.delete(keyOf(claim))) this.#lease.drop()
+      if (this.#claims.delete(key)) this.#lease.drop()
     }
   }
 
   #lapsed(table: RecordTable, record: JournalRecord | undefined): JournalRecord | undefined {
     return record && lapse(record, table, this.#times)
   }
+}
+
+/** What must be left of a lease for it to do as it is. */
+const freshShare = 5 / 6
+
+/** A claim as its holder knows it. */
+interface HeldClaim {
+  /** The term of the lease in which it was last known to be held; undefined when that was over by then. */
+  readonly term: number | undefined
+  readonly since: Moment
+  /** How long after that it counts as live, if its lease holds. */
+  readonly endsInMs: number
+}
+
+const isDuration = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value < Infinity
+
+const optionRules = {
+  leaseMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value !== 0),
+  graceMs: toRule('a number of milliseconds, 0 or more', isDuration),
+  quietMs: toRule('a number of milliseconds, 0 or more', isDuration),
+}
+
+/** What its holder could not say is not known to others: its record must not look as if it still ran. */
+function holdLost(table: RecordTable, claim: Claim): void {
+  const record = table.find(claim.recordId)
+  if (record?.state === 'running' && record.attempt === claim.attempt) hold(table, claim)
 }
 
 const movedByTime = ['running', 'parked', 'answered'] as const
@@ -244,6 +307,6 @@ function randomId(): string {
   return randomBytes(16).toString('hex')
 }
 
-function monotonicMs(): number {
-  return performance.now()
+function momentNow(): Moment {
+  return { steadyMs: performance.now(), wallMs: Date.now() }
 }

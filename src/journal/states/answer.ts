@@ -42,6 +42,7 @@ export function approve(
     times,
     check: (record) => {
       if (record.question?.kind !== 'approval') return 'not-an-approval'
+      if (isChanged(record, question)) return 'contract-changed'
       return isOwnProposal(record, decidedBy) ? 'own-proposal' : undefined
     },
     move: ({ question: asked }) => ({
@@ -52,7 +53,7 @@ export function approve(
   })
 }
 
-/** Row 14: a person's no frees the key, and holds for this call. */
+/** Row 14: a person's no frees the key, and holds for this call, whatever the tool promises by now. */
 export function deny(
   table: RecordTable,
   question: AnsweredQuestion,
@@ -92,7 +93,10 @@ export function answer(
   const { value, by, times } = said
   return answerOpen(table, question, {
     times,
-    check: (record) => (record.question?.kind === 'answer' ? undefined : 'not-a-question'),
+    check: (record) => {
+      if (record.question?.kind !== 'answer') return 'not-a-question'
+      return isChanged(record, question) ? 'contract-changed' : undefined
+    },
     move: () => ({ state: 'answered', answer: { value, by, atMs: table.nowMs } }),
   })
 }
@@ -110,7 +114,10 @@ export function complete(
   const { result, performedBy, times } = said
   return answerOpen(table, question, {
     times,
-    check: (record) => (record.question?.kind === 'external' ? undefined : 'not-external'),
+    check: (record) => {
+      if (record.question?.kind !== 'external') return 'not-external'
+      return isChanged(record, question) ? 'contract-changed' : undefined
+    },
     move: () => ({ state: 'settled', result, by: performedBy }),
   })
 }
@@ -123,20 +130,30 @@ interface Answering {
 
 function answerOpen(
   table: RecordTable,
-  { suspensionId, tenantId, contractDigest }: AnsweredQuestion,
+  { suspensionId, tenantId }: AnsweredQuestion,
   { times, check, move }: Answering,
 ): Answered {
   const known = table.findBySuspension(suspensionId)
   // Another tenant's question does not exist.
   if (known?.call.tenantId !== tenantId) return refused('unknown', undefined)
   const record = lapse(known, table, times)
-  if (record !== known) return refused('expired', record)
-  if (record.state !== 'parked') return refused('already-answered', record)
-  const isChanged = contractDigest !== undefined && contractDigest !== record.call.contractDigest
-  const why = isChanged ? 'contract-changed' : check(record)
+  const hasJustExpired = record !== known && record.closedFor === 'expired'
+  if (hasJustExpired) return refused('expired', record)
+  if (record.state !== 'parked') return refused(whyOver(record), record)
+  const why = check(record)
   if (why !== undefined) return refused(why, record)
   const { record: next = record } = moved(table, record, move(record))
   return { status: 'recorded', record: next }
+}
+
+/** Nobody answered in time where the body that asked is in doubt, or begun once more, without an answer. */
+function whyOver({ state, answer: given }: JournalRecord): AnswerRefusal {
+  const isOpenStill = state === 'in-doubt' || state === 'running'
+  return isOpenStill && given === undefined ? 'expired' : 'already-answered'
+}
+
+function isChanged({ call }: JournalRecord, { contractDigest }: AnsweredQuestion): boolean {
+  return contractDigest !== undefined && contractDigest !== call.contractDigest
 }
 
 function refused(why: AnswerRefusal, record: JournalRecord | undefined): Answered {

@@ -2,6 +2,7 @@ import type { CallKey } from '../../tools/call-key.js'
 import { approvalSchema } from '../record/approval-schema.js'
 import type { JournalRecord, RecordedCall, RecordHolder } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
+import { moved } from './finish.js'
 import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
 
 /** A person has to say yes before the body runs. */
@@ -72,13 +73,22 @@ interface Beginning {
   readonly means: BeginMeans
 }
 
+/**
+ * The record a call has already, else the one it meets at its key. When its own was closed its key was free, so that
+ * another call may hold it by now; only a no to this very call stands before that.
+ */
 function findKnown(
   table: RecordTable,
   { recordId, keyDigest }: BeginRequest,
 ): JournalRecord | undefined {
   const own = recordId === undefined ? undefined : table.find(recordId)
-  if (own !== undefined) return own
-  return keyDigest === undefined ? undefined : table.findByKey(keyDigest)
+  if (own !== undefined && (own.state !== 'closed' || isRefused(own))) return own
+  const holder = keyDigest === undefined ? undefined : table.findByKey(keyDigest)
+  return holder ?? own
+}
+
+function isRefused({ closedFor }: JournalRecord): boolean {
+  return closedFor === 'denied' || closedFor === 'expired'
 }
 
 function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
@@ -107,23 +117,46 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
 /** Row 15. */
 function takeUp(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
   const { request } = beginning
-  const { contractDigest, grantDigest } = request.call
-  const isSame =
-    record.call.contractDigest === contractDigest && record.call.grantDigest === grantDigest
-  if (!isSame) return { status: 'contract-changed', record }
+  if (!isAsAnswered(record, request))
+    return { status: 'contract-changed', ...outdated(table, record) }
   if (request.intent === 'propose') return { status: 'approved', record }
   return startAgain(table, record, { ...beginning, doubt: record.doubt })
 }
 
-/** The same call under the next attempt number, with the phase and the answer it had. */
+/** An approval is of the call under its contract and its grant; an answer, of the body that asked. */
+function isAsAnswered({ call, phase }: JournalRecord, request: BeginRequest): boolean {
+  const { contractDigest, grantDigest } = request.call
+  const isSameGrant = phase > 0 || call.grantDigest === grantDigest
+  return call.contractDigest === contractDigest && isSameGrant
+}
+
+/**
+ * A yes to what is no more counts for nothing, and would keep its key for ever: the next call is asked about anew. An
+ * answer to a body is kept, for the body may have changed something before it asked.
+ */
+function outdated(table: RecordTable, record: JournalRecord): { readonly record: JournalRecord } {
+  if (record.phase > 0) return { record }
+  const byReason = 'the tool or its grant has changed since it was approved'
+  const { record: closed = record } = moved(table, record, {
+    ...{ state: 'closed', closedFor: 'withdrawn', byReason },
+  })
+  return { record: closed }
+}
+
+/**
+ * The same call under the next attempt number, with the phase and the answer it had. Where its body asked and nobody
+ * answered in time there is nothing to go on with: it begins once more.
+ */
 function startAgain(
   table: RecordTable,
   record: JournalRecord,
   { request, means, doubt }: Beginning & { readonly doubt: boolean },
 ): Begun {
+  const { phase, answer } = record
   const running: JournalRecord = {
     ...record,
     state: 'running',
+    phase: answer === undefined ? 0 : phase,
     attempt: record.attempt + 1,
     doubt,
     holder: toHolder(request, means),
@@ -140,8 +173,7 @@ function beginAfterClosed(
   { request, means }: Beginning,
 ): Begun {
   const isOwn = record.id === request.recordId
-  const isRefused = record.closedFor === 'denied' || record.closedFor === 'expired'
-  if (isOwn && isRefused) return { status: 'denied', record }
+  if (isOwn && isRefused(record)) return { status: 'denied', record }
   return beginNew(table, request, means)
 }
 

@@ -5,6 +5,8 @@ import type {
   RecordedResult,
 } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNothing } from './after-nothing.js'
+import { quietUntilMs, type JournalTimes } from './lapse.js'
 
 /** The attempt that speaks: who began it holds this number, and no other attempt has it. */
 export interface Claim {
@@ -43,9 +45,12 @@ export function release(
   return finish(table, claim, { verb: 'release', from: ['running'], move })
 }
 
-/** Row 10: nobody knows. */
+/** Row 10: nobody knows. Of a call that only reads it is known all the same: nothing can have changed. */
 export function hold(table: RecordTable, claim: Claim): Finished {
-  const move = (): Partial<JournalRecord> => ({ state: 'in-doubt', doubt: true })
+  const move = (record: JournalRecord): Partial<JournalRecord> =>
+    record.call.effect === 'read'
+      ? afterNothing(record, { isRetryable: true })
+      : { state: 'in-doubt', doubt: true }
   return finish(table, claim, { verb: 'hold', from: ['running'], move })
 }
 
@@ -62,27 +67,21 @@ export type Verdict =
   | { readonly verdict: 'landed'; readonly result: RecordedResult }
   | { readonly verdict: 'did-not-happen' }
 
-/** Row 7: found out instead of guessed. */
-export function reconcile(table: RecordTable, claim: Claim, found: Verdict): Finished {
+/** Row 7: found out instead of guessed, once the holder can be taken to be quiet. */
+export function reconcile(
+  table: RecordTable,
+  claim: Claim,
+  { found, times }: { readonly found: Verdict; readonly times: JournalTimes },
+): Finished {
   const record = table.find(claim.recordId)
-  if (record?.state !== 'in-doubt' || record.attempt !== claim.attempt) {
-    return { status: 'stale', record }
-  }
+  const isMine = record?.state === 'in-doubt' && record.attempt === claim.attempt
+  if (!isMine || quietUntilMs(record, times) > table.nowMs) return { status: 'stale', record }
   const by = 'reconcile'
   const changes: Partial<JournalRecord> =
     found.verdict === 'landed'
       ? { state: 'settled', result: found.result, by }
       : { ...afterNothing(record, { isRetryable: true }), doubt: false, by }
   return moved(table, record, changes)
-}
-
-/** Where a record goes of which it is certain that nothing happened. */
-export function afterNothing(
-  { phase, approval }: JournalRecord,
-  { isRetryable }: { readonly isRetryable: boolean },
-): Partial<JournalRecord> {
-  const keepsAnswer = phase > 0 || (approval !== undefined && isRetryable)
-  return keepsAnswer ? { state: 'answered' } : { state: 'closed', closedFor: 'did-not-happen' }
 }
 
 interface Finish {
@@ -110,7 +109,9 @@ function keepEvidence(
     readonly result: RecordedResult | undefined
   },
 ): Finished {
-  const evidence = { ...said, atMs: table.nowMs }
+  // Of a record that was pruned no payload is kept.
+  const result = record.isPruned === true ? undefined : said.result
+  const evidence = { ...said, result, atMs: table.nowMs }
   const kept = { ...record, late: [...record.late, evidence].slice(-keptLate) }
   table.put(kept)
   return { status: 'stale', record: kept }

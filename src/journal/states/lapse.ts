@@ -1,5 +1,6 @@
 import type { JournalRecord } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNothing } from './after-nothing.js'
 
 /** The times a journal goes by, in milliseconds. */
 export interface JournalTimes {
@@ -10,18 +11,20 @@ export interface JournalTimes {
 }
 
 /** True while the holder of a running record is believed to live, and its call not to have run out of time. */
-export function isLive(
+function isLive(record: JournalRecord, table: RecordTable, times: JournalTimes): boolean {
+  const { holder } = record
+  if (holder === undefined || isOverdue(record, table, times)) return false
+  return (table.findLease(holder.holderId) ?? 0) > table.nowMs
+}
+
+/** True when the deadline of the call that holds a record has passed by more than the grace. */
+export function isOverdue(
   { holder }: JournalRecord,
-  table: RecordTable,
-  times: JournalTimes,
+  { nowMs }: RecordTable,
+  { graceMs }: JournalTimes,
 ): boolean {
-  if (holder === undefined) return false
-  const leaseUntilMs = table.findLease(holder.holderId) ?? 0
-  const { deadlineMs } = holder
-  return (
-    leaseUntilMs > table.nowMs &&
-    (deadlineMs === undefined || deadlineMs + times.graceMs > table.nowMs)
-  )
+  const deadlineMs = holder?.deadlineMs
+  return deadlineMs !== undefined && deadlineMs + graceMs <= nowMs
 }
 
 /** From when on what became of a call in doubt may be found out and told. */
@@ -31,7 +34,8 @@ export function quietUntilMs({ holder, changedAtMs }: JournalRecord, times: Jour
 
 /**
  * The record as time has left it, put back where that changed it: a running one whose holder is gone is in doubt, a
- * question that lapsed is closed, or in doubt where a body that writes asked it.
+ * question that lapsed is closed, or in doubt where a body that may have changed something asked it. A call that only
+ * reads is never in doubt: it goes back to what it was to run with.
  */
 export function lapse(
   record: JournalRecord,
@@ -50,17 +54,20 @@ function findLapsed(
   table: RecordTable,
   times: JournalTimes,
 ): Partial<JournalRecord> | undefined {
-  if (record.state === 'running') {
-    return isLive(record, table, times) ? undefined : { state: 'in-doubt', doubt: true }
+  const { state, question, call } = record
+  const isRead = call.effect === 'read'
+  if (state === 'running') {
+    if (isLive(record, table, times)) return undefined
+    return isRead ? afterNothing(record, { isRetryable: true }) : inDoubt
   }
-  const { question, call } = record
   const isDue = question?.expiresAtMs !== undefined && question.expiresAtMs <= table.nowMs
   if (!isDue || !isOpen(record)) return undefined
   // Before its body ran, or where it only reads, nothing can have happened.
-  return question.kind === 'approval' || call.effect === 'read'
-    ? { state: 'closed', closedFor: 'expired' }
-    : { state: 'in-doubt', doubt: true }
+  return question.kind === 'approval' || isRead ? expired : inDoubt
 }
+
+const inDoubt: Partial<JournalRecord> = { state: 'in-doubt', doubt: true }
+const expired: Partial<JournalRecord> = { state: 'closed', closedFor: 'expired' }
 
 /** What a person answered to a body is kept for ever; their yes to a call that has not begun is not. */
 function isOpen(record: JournalRecord): boolean {

@@ -76,16 +76,22 @@ export interface Pruning {
   readonly forgetKeys: boolean
 }
 
-/** How many records it touched. */
+/**
+ * How many records it touched. A row stays, without its payload, where it still says something: that a key is done, or
+ * that a person said no.
+ */
 export function prune(table: RecordTable, { changedBeforeMs, forgetKeys }: Pruning): number {
   const old = table.list({ states: ['settled', 'closed'], changedBeforeMs })
   const due = old.filter((each) => forgetKeys || !(each.isPruned ?? false))
   for (const each of due) {
-    const keepsKey = each.state === 'settled' && each.keyDigest !== undefined && !forgetKeys
-    if (keepsKey) table.put(withoutPayload(each))
+    if (isTelling(each) && !forgetKeys) table.put(withoutPayload(each))
     else table.delete(each.id)
   }
   return due.length
+}
+
+function isTelling({ state, keyDigest, closedFor }: JournalRecord): boolean {
+  return state === 'settled' ? keyDigest !== undefined : closedFor === 'denied'
 }
 
 function withoutPayload(each: JournalRecord): JournalRecord {
