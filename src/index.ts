@@ -20,7 +20,6 @@ export { ToolRegistry } from './registry/tool-registry.js'
 export type { SelectedTool, SelectOptions } from './registry/selection/select-tools.js'
 export type { BatchedCall, BatchedResult, BatchOptions } from './registry/call/dispatch-all.js'
 export type { ResumedCall } from './registry/suspended/resume.js'
-export type { ResumedCall } from './registry/call/resume.js'
 export { lintTool, type LintedTool } from './registry/define/lint-tool.js'
 export type { ToolLayer, ToolCall, NextLayer } from './tools/tool-layer.js'
 export type {
