@@ -42,6 +42,30 @@ export class SqliteConnection {
     rollBack(this.#handle)
   }
 
+  /** Marks where `rollBackToSavepoint` goes back to. */
+  savepoint(): void {
+    this.#guard(() => this.#handle.exec('SAVEPOINT work'))
+  }
+
+  /** Keeps what was changed since the savepoint, as far as the transaction is kept; true. */
+  releaseSavepoint(): true {
+    this.#guard(() => this.#handle.exec('RELEASE work'))
+    return true
+  }
+
+  /** Undoes what was changed since the savepoint; false when the failure since then has ended the whole transaction. */
+  rollBackToSavepoint(): boolean {
+    if (!this.#isSound) return false
+    this.#fault = undefined
+    try {
+      this.#handle.exec('ROLLBACK TO work')
+      this.#handle.exec('RELEASE work')
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Brings all into the one file first: libsql keeps a closed file open while it has statements, and the log with it. */
   close(): void {
     this.#statements.clear()
