@@ -5,7 +5,7 @@ import { RetryLayer, type RetryLayerOptions } from '../../src/layers/retry-layer
 import type { Effect } from '../../src/tools/effect.js'
 import type { ToolContextInit } from '../../src/tools/tool-context.js'
 import { problemsOf } from '../container/problems-of.js'
-import { layer, observed, registryOf, rejection, tool } from '../registry/tools.js'
+import { layer, observed, registryOf, rejection, settled, tool } from '../registry/tools.js'
 import { FakeClock, hastyClock } from './fake-clock.js'
 
 interface Trial {
@@ -156,6 +156,26 @@ describe('RetryLayer', () => {
       .layer(retry)
     await rejection(registry.dispatch('shop/order', {}))
     expect(seen.size).toBe(1)
+  })
+
+  it('has nothing late to tell of a call that is cancelled before another attempt has started', async () => {
+    const [clock, caller] = [hastyClock(), new AbortController()]
+    const queueing = layer('queues', async (call, next) => {
+      if (runs > 0)
+        await new Promise((resolve) => call.context.signal.addEventListener('abort', resolve))
+      return next(call)
+    })
+    let runs = 0
+    const reading = tool({ mutates: false, call: () => ((runs += 1), breakDown()) })
+    const { registry, events } = observed(
+      registryOf(reading).layer(queueing).layer(new RetryLayer({ clock })),
+    )
+    const failed = rejection(registry.dispatch('shop/order', {}, { signal: caller.signal }))
+    await settled()
+    caller.abort()
+    await failed
+    await settled()
+    expect(events).toMatchObject([{ type: 'terminal', code: 'CANCELLED' }])
   })
 
   it('makes one terminal event of all attempts', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../src/errors/tool-failure.js'
 import { RetryLayer } from '../../src/layers/retry-layer.js'
-import type { ToolScope } from '../../src/layers/scoped-tool-layer.js'
+import { ScopedToolLayer, type ToolScope } from '../../src/layers/scoped-tool-layer.js'
 import { deferred, rejection, settled, tool } from '../registry/tools.js'
 import { hastyClock } from './fake-clock.js'
-import { dispatch, failedCommit, failing, scoped, swallowing } from './scopes.js'
+import { dispatch, failedCommit, failing, scoped, swallowing, transaction } from './scopes.js'
 
 describe('a scope that breaks its contract', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('a scope that breaks its contract', () => {
 
   it('and leaves while run is running is LAYER_FAILED that says so, in doubt [REG-08]', async () => {
     const body = deferred<string>()
-    const leaving: ToolScope = { wrap: async (_context, run) => void run() }
+    const leaving: ToolScope = { wrap: (_context, run) => (void run(), settled()) }
     const error = await rejection(dispatch(scoped(leaving, tool({ call: () => body.promise }))))
     expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'in-doubt' })
     expect(error.message).toContain('while `run` was still running')
@@ -62,6 +62,14 @@ describe('a scope that breaks its contract', () => {
       expect(error.cause).toMatchObject({ name: 'ToolError', callId: error.callId })
     },
   )
+
+  it('and swallows what another scope inside it undid may have kept more than that one [REG-08]', async () => {
+    const undoing = scoped(transaction([]), failing('did-not-happen'))
+    const registry = undoing.layer(new ScopedToolLayer(swallowing, { name: 'outer' }))
+    const error = await rejection(dispatch(registry))
+    expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'in-doubt' })
+    expect(error.message).toContain('layer "outer"')
+  })
 
   it('and swallows a failure that landed changes nothing, since run does not reject with it [REG-08]', async () => {
     const error = await rejection(dispatch(scoped(swallowing, failing('landed'))))

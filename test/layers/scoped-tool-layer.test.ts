@@ -240,6 +240,7 @@ describe('a transaction scope inside retry', () => {
     })
     const retry = new RetryLayer({ attempts: 2, clock: hastyClock() })
     const registry = registryOf(half)
+      .layer(layer('inside', (call, next) => next(call)))
       .layer(new ScopedToolLayer(transaction(notes)))
       .layer(retry)
     const error = await rejection(registry.dispatch('shop/order', {}))
