@@ -1,5 +1,6 @@
 import { DefinitionError } from '../errors/definition-error.js'
 import { ToolError } from '../errors/tool-error.js'
+import { JournalFault } from '../journal/store/record-store.js'
 import { CommandFailure, exitCodes, type ExitCode } from './command-failure.js'
 import { paint } from './terminal/paint.js'
 import type { Terminal } from './terminal/terminal.js'
@@ -36,8 +37,12 @@ function describe(error: unknown): Description {
     return { lines: [tellCall(error)], json, exitCode: exitCodes.failed }
   }
   if (error instanceof CommandFailure) {
-    const { message, exitCode } = error
-    return { lines: [message], json: { message }, exitCode }
+    const { message, exitCode, details } = error
+    return { lines: [message], json: { message, ...details }, exitCode }
+  }
+  if (error instanceof JournalFault) {
+    const { message } = error
+    return { lines: [message], json: { message }, exitCode: exitCodes.failed }
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { lines: [message], json: { message }, exitCode: exitCodes.failed }

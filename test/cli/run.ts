@@ -16,7 +16,8 @@ export interface RunOptions extends Partial<
   Pick<Terminal, 'cwd' | 'isInteractive' | 'hasColours'>
 > {
   readonly input?: string
-  readonly answer?: boolean
+  /** What the person says who is asked. */
+  readonly answer?: boolean | (() => Promise<boolean>)
 }
 
 /** Runs the command in this process, on a terminal that records. */
@@ -31,7 +32,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     readInput: () => Promise.resolve(options.input ?? ''),
     confirm: (question) => {
       lines.questions.push(question)
-      return Promise.resolve(options.answer ?? false)
+      const { answer = false } = options
+      return typeof answer === 'function' ? answer() : Promise.resolve(answer)
     },
   })
   const { out, err, questions } = lines

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 
 import type { ToolContextInit } from '../../tools/context-init.js'
@@ -8,7 +6,8 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
-import { CommandFailure, exitCodes } from '../command-failure.js'
+import { confirm } from '../terminal/confirm.js'
+import { readJsonOption } from '../terminal/json-option.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { jsonText } from '../terminal/json-text.js'
 
@@ -37,26 +36,9 @@ export function callCommand({ terminal }: CommandContext): Command {
     })
 }
 
-async function readArguments(given: string, terminal: Terminal): Promise<unknown> {
-  const text = given === '-' ? await terminal.readInput() : readText(given, terminal.cwd)
-  try {
-    return JSON.parse(text) as unknown
-  } catch (cause) {
-    const reason = 'Pass one JSON object, for example --args \'{"account":"A-1"}\'.'
-    throw new CommandFailure(`--args: it is not JSON. ${reason}`, { cause })
-  }
-}
-
-function readText(given: string, cwd: string): string {
-  if (!given.startsWith('@')) return given
-  const path = resolve(cwd, given.slice(1))
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new CommandFailure(`--args: the file ${path} cannot be read. Name a JSON file.`, {
-      cause,
-    })
-  }
+function readArguments(given: string, terminal: Terminal): Promise<unknown> {
+  const fix = 'Pass one JSON object, for example --args \'{"account":"A-1"}\'.'
+  return readJsonOption({ name: '--args', given, fix }, terminal)
 }
 
 /** Asks before a tool that changes the world; `terminal` is undefined where there is nobody to ask. */
@@ -66,11 +48,8 @@ async function assertWanted(
 ): Promise<void> {
   if (!mutates) return
   const does = `${id.toString()} changes the world (effect: ${effect}).`
-  if (terminal === undefined) {
-    throw new CommandFailure(`${does} Nobody can be asked here; pass --yes to call it.`)
-  }
-  if (await terminal.confirm(`${does} Call it?`)) return
-  throw new CommandFailure(`${id.toString()}: not called.`, { exitCode: exitCodes.failed })
+  const undone = `${id.toString()}: not called.`
+  await confirm({ does, question: 'Call it?', verb: 'call it', undone }, terminal)
 }
 
 /** The output, or what a suspended call waits for. */
