@@ -138,6 +138,39 @@ describe('a journal with no room', () => {
   })
 })
 
+describe('transactions asked for at the same time', () => {
+  it('are kept or not each by itself when there is room for some of them', async () => {
+    const handle = folder.database()
+    const store = folder.store({ handle })
+    await store.transact((table) => table.put(sampleRecord('a')))
+    handle.exec(`PRAGMA max_page_count = ${Number(valueOf(handle, 'PRAGMA page_count')) + 1}`)
+    const big = sampleRecord('big', { result: { status: 'output', value: 'x'.repeat(100_000) } })
+    const put = (id: string): Promise<void> =>
+      store.transact((table) => table.put(sampleRecord(id)))
+    const ends = await Promise.allSettled([
+      put('b'),
+      store.transact((table) => table.put(big)),
+      put('c'),
+    ])
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const kept = await store.transact((table) => table.list({}).map(({ id }) => id))
+    expect(kept).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are kept exactly as far as was told when the connection breaks', async () => {
+    const handle = folder.database()
+    const store = folder.store({ handle })
+    await store.transact(() => undefined)
+    const ends = await Promise.allSettled([
+      ...['a', 'b'].map((id) => store.transact((table) => table.put(sampleRecord(id)))),
+      store.transact(() => handle.close()),
+    ])
+    expect(ends.at(-1)?.status).toBe('rejected')
+    const told = ends.filter(({ status }) => status === 'fulfilled').length
+    expect(await folder.store().transact((table) => table.list({}).length)).toBe(told)
+  })
+})
+
 describe('a journal that cannot be written', () => {
   it('is told, and used again when it can be', async () => {
     const handle = folder.database()

@@ -17,7 +17,7 @@ afterAll(() => {
   program.remove()
 })
 
-describe('createSqliteStore in several processes', () => {
+describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
   it('loses no change of two processes that write as fast as they can', async () => {
     const count = 200
     const adders = await Promise.all(
@@ -32,15 +32,16 @@ describe('createSqliteStore in several processes', () => {
 
   it('makes one journal of a file that four processes create at once', async () => {
     const names = ['1', '2', '3', '4']
-    for (let round = 0; round < 3; round += 1) {
-      const path = folder.file(`${round}.db`)
-      const openers = await Promise.all(names.map((name) => program.start('open', path, name)))
-      await Promise.all(openers.map((opener) => opener.finish()))
+    const openers = await Promise.all(names.map((name) => program.start('open', folder.path, name)))
+    for (const file of ['1.db', '2.db', '3.db']) {
+      for (const opener of openers) opener.tell()
+      await Promise.all(openers.map((opener) => opener.says(file)))
       const leases = await folder
-        .store({ path })
+        .store({ path: folder.file(file) })
         .transact((table) => names.map((name) => table.findLease(name)))
       expect(leases).toEqual([1, 1, 1, 1])
     }
+    await Promise.all(openers.map((opener) => opener.finish()))
   })
 
   it('waits for a lock without holding up anything else, then goes on', async () => {
@@ -50,25 +51,25 @@ describe('createSqliteStore in several processes', () => {
     holder.tell()
     await holder.says('locked')
     const waiting = store.transact((table) => table.find('a')?.id)
-    expect(await longestPauseMs(300)).toBeLessThan(150)
+    expect(await longestPauseMs(600)).toBeLessThan(400)
     expect(await Promise.race([waiting, sleep(0, 'still waiting')])).toBe('still waiting')
     await holder.finish()
     expect(await waiting).toBe('a')
   })
 
   it('tells all who wait when the lock is kept for too long, then goes on', async () => {
-    const store = folder.store({ busyTimeoutMs: 100 })
+    const store = folder.store({ busyTimeoutMs: 200 })
     await store.transact((table) => table.put(sampleRecord('a')))
     const holder = await program.start('hold', folder.file())
     holder.tell()
     await holder.says('locked')
     const askedAt = performance.now()
-    const waiting = [1, 2, 3, 4, 5].map(() => store.transact((table) => table.nowMs))
+    const waiting = Array.from({ length: 10 }, () => store.transact((table) => table.nowMs))
     const ends = await Promise.allSettled(waiting)
     expect(ends.map(({ status }) => status)).toEqual(waiting.map(() => 'rejected'))
-    await expect(waiting[0]).rejects.toThrow(/kept it locked for 100 ms\. Find the process/)
+    await expect(waiting[0]).rejects.toThrow(/kept it locked for 200 ms\. Find the process/)
     // Not one timeout after the other.
-    expect(performance.now() - askedAt).toBeLessThan(400)
+    expect(performance.now() - askedAt).toBeLessThan(1200)
     await holder.finish()
     expect(await store.transact((table) => table.find('a')?.id)).toBe('a')
   })
@@ -85,14 +86,16 @@ describe('createSqliteStore in several processes', () => {
   })
 })
 
-const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+/** Not on every machine, and not allowed on each that has it. */
+const tracer = 'strace'
+const canTrace = spawnSync(tracer, ['-o', '/dev/null', 'true']).status === 0
 
-describe.runIf(canTrace)('createSqliteStore, as the system sees it', () => {
+describe.runIf(canTrace)('createSqliteStore, as the system sees it', { timeout: 30_000 }, () => {
   it('waits for the disk once for each change, and never for a look', async () => {
     const trace = folder.file('trace')
     const command = [process.execPath, program.file, 'count', folder.file(), '50']
     const calls = 'trace=write,fsync,fdatasync'
-    const { status } = spawnSync('strace', ['-f', '-e', calls, '-o', trace, ...command], {
+    const { status } = spawnSync(tracer, ['-f', '-e', calls, '-o', trace, ...command], {
       input: 'go',
     })
     expect(status).toBe(0)

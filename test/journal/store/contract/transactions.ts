@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { JournalFault, type RecordTable } from '../../../../src/journal/store/record-store.js'
 import { deniedRecord, parkedRecord, sampleRecord } from '../sample-record.js'
 import { denialQuery } from './lookups.js'
-import type { StoresNow } from './stores.js'
+import { idsOf, type StoresNow } from './stores.js'
 
 const failure = new Error('the work failed')
 
@@ -46,13 +46,22 @@ export function describeUndo(stores: StoresNow): void {
     expect(await stores().seen((table) => table.find('a')?.id)).toBe('a')
   })
 
-  it('see what they changed themselves before', async () => {
-    const found = await stores().first.transact((table) => {
-      table.put(sampleRecord('a', { keyDigest: 'k' }))
-      table.setLease('h', 1)
-      return [table.find('a')?.id, table.findByKey('k')?.id, table.findLease('h')]
-    })
-    expect(found).toEqual(['a', 'a', 1])
+  it('undo nothing of others that were asked for at the same time', async () => {
+    const { first } = stores()
+    const ends = await Promise.allSettled([
+      first.transact((table) => table.put(sampleRecord('e'))),
+      first.transact(changeAllAndThrow),
+      first.transact((table) => {
+        table.put(sampleRecord('f'))
+        return [table.find('e')?.id, table.find('a'), table.findByKey('k'), table.findLease('h')]
+      }),
+    ])
+    expect(ends).toEqual([
+      { status: 'fulfilled', value: undefined },
+      { status: 'rejected', reason: failure },
+      { status: 'fulfilled', value: ['e', undefined, undefined, undefined] },
+    ])
+    expect(idsOf(await stores().seen((table) => table.list({})))).toBe('e f')
   })
 }
 
@@ -86,6 +95,15 @@ export function describeOrder(stores: StoresNow): void {
 }
 
 function describeEnds(stores: StoresNow): void {
+  it('see what they changed themselves before', async () => {
+    const found = await stores().first.transact((table) => {
+      table.put(sampleRecord('a', { keyDigest: 'k' }))
+      table.setLease('h', 1)
+      return [table.find('a')?.id, table.findByKey('k')?.id, table.findLease('h')]
+    })
+    expect(found).toEqual(['a', 'a', 1])
+  })
+
   it.each([
     ['find', (table: RecordTable) => table.find('a')],
     ['list', (table: RecordTable) => table.list({})],

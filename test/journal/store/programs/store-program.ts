@@ -1,5 +1,7 @@
-// What a process of its own does with a journal file: `add <path> <count>`, `open <path> <holder>`, `hold <path>` or
+// What a process of its own does with a journal file: `add <path> <count>`, `open <folder> <holder>`, `hold <path>` or
 // `count <path> <count>`. It says "ready", and begins when its standard input says anything.
+import { join } from 'node:path'
+
 import { createSqliteStore } from '../../../../src/journal/store/sqlite/sqlite-store.js'
 import { findSqliteBinding } from '../../../../src/journal/store/sqlite/sqlite-binding.js'
 import { sampleRecord } from '../sample-record.js'
@@ -31,11 +33,15 @@ async function add(): Promise<void> {
   await store.close()
 }
 
-/** Opens the file, which makes it a journal if it is none yet. */
+/** Opens three files after each other, each when it is told to, which makes journals of them. */
 async function open(): Promise<void> {
-  const store = createSqliteStore({ path })
-  await store.transact((table) => table.setLease(word, 1))
-  await store.close()
+  for (const name of ['1.db', '2.db', '3.db']) {
+    const store = createSqliteStore({ path: join(path, name) })
+    await store.transact((table) => table.setLease(word, 1))
+    await store.close()
+    say(name)
+    await nextWord()
+  }
 }
 
 /** Keeps the file locked until it is told something more. */
