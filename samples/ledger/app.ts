@@ -1,6 +1,19 @@
 import 'reflect-metadata'
 import { Container } from 'inversify'
-import { discoverTools, toolModule, type ToolEventSink, type ToolRegistry } from 'tallystick'
+import {
+  discoverTools,
+  toolModule,
+  type ToolEventSink,
+  type ToolLayer,
+  type ToolRegistry,
+} from 'tallystick'
+import {
+  ApprovalLayer,
+  IdempotencyLayer,
+  memoryJournal,
+  parkForApproval,
+  type Journal,
+} from 'tallystick/journal'
 import { Clock } from './books/clock.js'
 import { Database } from './books/database.js'
 import { Ledger } from './books/ledger.js'
@@ -13,11 +26,15 @@ import { OpenAccount } from './tools/open-account.js'
 import { Postings } from './tools/postings.js'
 import { Transfer } from './tools/transfer.js'
 
-/** Where the books are kept, and who watches. */
+/** Where the books and the records of calls are kept, and who watches. */
 export interface LedgerAppOptions {
   readonly databasePath: string
   /** The folder of `accounts.csv` and `postings.csv`, which new books are filled from. */
   readonly dataFolder: URL
+  /** @defaultValue one in memory, which ends with the app */
+  readonly journal?: Journal
+  /** A layer inside of all others, right round the bodies. */
+  readonly innermost?: ToolLayer
   readonly sink?: ToolEventSink
 }
 
@@ -25,13 +42,16 @@ export interface LedgerAppOptions {
 export interface LedgerApp {
   /** What an agent may call. */
   readonly registry: ToolRegistry
+  /** Where its calls are recorded, and a person decides on those that wait. */
+  readonly journal: Journal
   /** What the host of the agent sees. */
   readonly ledger: Ledger
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens the books and wires services and tools. */
 export async function createLedgerApp(options: LedgerAppOptions): Promise<LedgerApp> {
+  const { journal = memoryJournal() } = options
   const database = await Database.open(options.databasePath)
   const container = new Container()
   container.bind(Database).toConstantValue(database)
@@ -42,10 +62,23 @@ export async function createLedgerApp(options: LedgerAppOptions): Promise<Ledger
     toolModule(Balance, Postings, Transfer, OpenAccount, CloseAccount, ExportStatement),
   )
   const { sink } = options
-  const registry = discoverTools(container, sink === undefined ? {} : { sink })
+  const tools = discoverTools(container, sink === undefined ? {} : { sink })
+  const registry = withLayers(tools, journal, options.innermost)
   const ledger = container.get(Ledger)
   seedLedger(ledger, options.dataFolder)
-  return { registry, ledger, close: () => database.close() }
+  const close = (): Promise<void> => {
+    database.close()
+    return journal.close()
+  }
+  return { registry, journal, ledger, close }
+}
+
+/** A call is recorded before its body runs; what its grant wants a person to approve waits for them. */
+function withLayers(tools: ToolRegistry, journal: Journal, innermost?: ToolLayer): ToolRegistry {
+  const watched = innermost === undefined ? tools : tools.layer(innermost)
+  return watched
+    .layer(new IdempotencyLayer(journal))
+    .layer(new ApprovalLayer(parkForApproval, { when: 'granted' }))
 }
 
 /** Planted, so that the demonstration can show who gets to see it. */

@@ -1,34 +1,52 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ToolEvent } from 'tallystick'
-import { bindManifest, loadContracts, loadManifest } from 'tallystick/manifest'
-import { createLedgerApp } from './app.js'
+import { bindManifest } from 'tallystick/manifest'
+import type { Account } from './books/account.js'
 import { play } from './story/play.js'
-import { proveStory } from './story/proofs.js'
-import { script } from './story/script.js'
+import { playCrashes } from './story/play-crashes.js'
+import { proveStory, type Story } from './story/proofs.js'
+import { crashes, script } from './story/script.js'
+import { openApp, openManifest } from './story/service.js'
 import { showBalances, showProofs } from './story/show-balances.js'
-import { showCheck, type ReviewedManifest } from './story/show-check.js'
+import { showCheck } from './story/show-check.js'
 import { showCatalogue, showSchema, showTitle } from './story/show-catalogue.js'
 import { showConversation } from './story/show-conversation.js'
+import { showCrashes } from './story/show-crashes.js'
+import type { PlayedStep } from './story/step.js'
 import { Page } from './terminal/page.js'
 import { paintFor } from './terminal/paint.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-ledger-'))
 try {
-  process.exitCode = await demonstrate(join(folder, 'books.sqlite'))
+  process.exitCode = await demonstrate(folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** Tells the whole story; the exit code says whether all of it held. */
-async function demonstrate(databasePath: string): Promise<number> {
+async function demonstrate(folder: string): Promise<number> {
   const page = new Page(paintFor(process.stdout), (line) => console.log(line))
+  const { before, played } = await converse(page, folder)
+  const crashed = await playCrashes(crashes, folder)
+  showCrashes(page, played.at(-1)?.accounts ?? before, crashed)
+  const story = { before, played, crashes: crashed, ...(await lookBack(folder)) }
+  showBalances(page, before, story.after)
+  const proofs = proveStory(story)
+  showProofs(page, proofs)
+  return proofs.every(({ holds }) => holds) ? 0 : 1
+}
+
+interface Conversation {
+  readonly before: readonly Account[]
+  readonly played: readonly PlayedStep[]
+}
+
+/** The check, the catalogue and the calls of the model. */
+async function converse(page: Page, folder: string): Promise<Conversation> {
   const events: ToolEvent[] = []
-  const sink = (event: ToolEvent): void => void events.push(event)
-  const dataFolder = new URL('../data/', import.meta.url)
-  const app = await createLedgerApp({ databasePath, dataFolder, sink })
+  const app = await openApp(folder, { sink: (event) => void events.push(event) })
   try {
     const before = app.ledger.accounts()
     showTitle(page, before.length)
@@ -40,17 +58,18 @@ async function demonstrate(databasePath: string): Promise<number> {
     showSchema(page, registry, 'ledger__postings')
     const played = await play(script, { ...app, registry }, events)
     showConversation(page, before, played)
-    showBalances(page, before, app.ledger.accounts())
-    const proofs = proveStory(before, played)
-    showProofs(page, proofs)
-    return proofs.every(({ holds }) => holds) ? 0 : 1
+    return { before, played }
   } finally {
-    app.close()
+    await app.close()
   }
 }
 
-/** A manifest of this folder, with the reviewed contracts beside it. */
-async function openManifest(name: string): Promise<ReviewedManifest> {
-  const path = fileURLToPath(new URL(`../${name}`, import.meta.url))
-  return { name, manifest: await loadManifest(path), contracts: await loadContracts(path) }
+/** The books and the journal, as somebody finds them who was not there. */
+async function lookBack(folder: string): Promise<Pick<Story, 'after' | 'records'>> {
+  const app = await openApp(folder)
+  try {
+    return { after: app.ledger.accounts(), records: await app.journal.list() }
+  } finally {
+    await app.close()
+  }
 }

@@ -22,8 +22,8 @@ export async function openBooks(): Promise<LedgerApp> {
   const { createLedgerApp } = (await importCompiled('app.js')) as typeof AppModule
   const folder = mkdtempSync(join(tmpdir(), 'ledger-test-'))
   const app = await createLedgerApp({ databasePath: join(folder, 'books.sqlite'), dataFolder })
-  const close = (): void => {
-    app.close()
+  const close = async (): Promise<void> => {
+    await app.close()
     rmSync(folder, { recursive: true, force: true })
   }
   return { ...app, close }

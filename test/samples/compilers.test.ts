@@ -80,7 +80,7 @@ describe('the ledger tools', { timeout: 20_000 }, () => {
     const outputs = expected.calls.filter(({ outcome }) => outcome !== undefined)
     expect(outputs.map(({ name }) => name)).toEqual([
       ...['balance', 'balance', 'postings', 'postings', 'postings'],
-      ...['transfer', 'open_account', 'close_account'],
+      ...['transfer', 'transfer', 'open_account', 'close_account'],
     ])
   })
 

@@ -80,12 +80,36 @@ describe('ledger/postings', () => {
 })
 
 describe('ledger/transfer', () => {
-  it('moves money once a reference', async () => {
+  it('moves money once a reference, and answers the same call with the same receipt', async () => {
     const app = await booksOfTest()
     const first = await callTool(app, 'transfer', { ...money, reference: 'INV-1' })
     const again = await callTool(app, 'transfer', { ...money, reference: 'INV-1' })
-    expect([first.status, again.status]).toEqual(['output', 'TOOL_FAILED'])
+    expect(again).toEqual({ ...first, deduplicatedFrom: expect.any(String) as string })
     expect(balanceOf(app, 'cash-till')).toBe(124_700)
+  })
+
+  it('refuses a reference that paid something else', async () => {
+    const app = await booksOfTest()
+    await callTool(app, 'transfer', { ...money, reference: 'INV-1' })
+    const other = { ...money, amountCents: 1, reference: 'INV-1' }
+    expect(await callTool(app, 'transfer', other)).toMatchObject({ status: 'KEY_REUSED' })
+    expect(balanceOf(app, 'cash-till')).toBe(124_700)
+  })
+
+  it('books a reference once even where no journal stands before the books', async () => {
+    const { ledger } = await booksOfTest()
+    const receipt = ledger.transfer({ ...money, reference: 'INV-1' })
+    expect(() => ledger.transfer({ ...money, reference: 'INV-1' })).toThrow('already paid')
+    expect(ledger.findReceipt('INV-1')).toEqual(receipt)
+    expect(ledger.findReceipt('INV-2')).toBeUndefined()
+  })
+
+  it('tells what was booked then, whatever was booked since', async () => {
+    const { ledger } = await booksOfTest()
+    const receipt = ledger.transfer({ ...money, reference: 'INV-1' })
+    ledger.transfer({ ...money, reference: 'INV-2' })
+    expect(ledger.findReceipt('INV-1')).toEqual(receipt)
+    expect(receipt.from).toEqual({ code: 'cash-till', balanceCents: 124_700 })
   })
 
   it.each([
@@ -188,7 +212,7 @@ describe('the books', () => {
         try {
           for (const call of calls) await callAndInspect(app, call)
         } finally {
-          app.close()
+          await app.close()
         }
       }),
       { numRuns: 20 },

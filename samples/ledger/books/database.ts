@@ -64,6 +64,8 @@ export class Database {
 }
 
 const tables = `
+  -- Another process of the bakery may be writing just now.
+  PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
   PRAGMA foreign_keys = ON;
   CREATE TABLE IF NOT EXISTS accounts (

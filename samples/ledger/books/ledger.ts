@@ -71,20 +71,21 @@ export class Ledger {
   transfer({ from, to, amountCents, reference }: Transfer): Receipt {
     return this.database.transaction(() => {
       this.#assertMayTransfer({ from, to, amountCents, reference })
-      const date = this.clock.today()
       const legs = [
         { account: to, amountCents },
         { account: from, amountCents: -amountCents },
       ]
-      const entry = this.#book({
-        date,
-        category: Category.Transfer,
-        memo: reference,
-        reference,
-        legs,
-      })
-      return { entry, date, amountCents, from: this.#standing(from), to: this.#standing(to) }
+      const date = this.clock.today()
+      const entry = { date, category: Category.Transfer, memo: reference, reference, legs }
+      this.#book(entry)
+      return this.#getReceipt(reference)
     })
+  }
+
+  /** What was booked under a reference, as its transfer was told; undefined when nothing was. */
+  findReceipt(reference: string): Receipt | undefined {
+    const [paid, received] = this.database.all(selectReceipt, reference)
+    return paid && received && toReceipt(paid, received)
   }
 
   /** Takes over the books of another system: its accounts and entries, all of them or none. */
@@ -148,13 +149,14 @@ export class Ledger {
     return account
   }
 
-  #standing(account: string): Pick<Account, 'code' | 'balanceCents'> {
-    const { code, balanceCents } = this.account(account)
-    return { code, balanceCents }
+  #getReceipt(reference: string): Receipt {
+    const receipt = this.findReceipt(reference)
+    if (receipt === undefined) throw new Error('A transfer was booked, and its entry is not there.')
+    return receipt
   }
 
   /** The one place that writes postings; it refuses an entry whose legs do not sum to zero. */
-  #book({ date, category, memo, reference, legs }: Entry): number {
+  #book({ date, category, memo, reference, legs }: Entry): void {
     const sum = legs.reduce((total, { amountCents }) => total + amountCents, 0)
     if (sum !== 0) throw new Error(`Entry of ${date}: its legs sum to ${sum} cents. Balance it.`)
     const row = this.database.find(insertEntry, date, category, memo, reference ?? null)
@@ -162,7 +164,6 @@ export class Ledger {
     for (const { account, amountCents } of legs) {
       this.database.run(insertPosting, entry, account, amountCents)
     }
-    return entry
   }
 }
 
@@ -178,6 +179,15 @@ const selectPostings = `
   ORDER BY date, entry, postings.rowid
   LIMIT ?`
 
+/** The two legs of a transfer, the paying one first, with what was on their accounts then. */
+const selectReceipt = `
+  SELECT entry, date, account, amount_cents,
+    (SELECT sum(amount_cents) FROM postings AS earlier
+     WHERE earlier.account = postings.account AND earlier.entry <= postings.entry) AS balance_cents
+  FROM postings JOIN entries ON entries.id = postings.entry
+  WHERE reference = ?
+  ORDER BY amount_cents`
+
 const insertEntry = `
   INSERT INTO entries (date, category, memo, reference) VALUES (?, ?, ?, ?) RETURNING id`
 
@@ -191,6 +201,20 @@ function toAccount(row: SqlRow): Account {
     balanceCents: Number(row['balance_cents']),
     isClosed: row['closed_on'] !== null,
   }
+}
+
+function toReceipt(paid: SqlRow, received: SqlRow): Receipt {
+  return {
+    entry: Number(paid['entry']),
+    date: String(paid['date']),
+    amountCents: Number(received['amount_cents']),
+    from: toStanding(paid),
+    to: toStanding(received),
+  }
+}
+
+function toStanding(row: SqlRow): Receipt['from'] {
+  return { code: String(row['account']), balanceCents: Number(row['balance_cents']) }
 }
 
 function toPosting(row: SqlRow): Posting {

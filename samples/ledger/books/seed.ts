@@ -4,8 +4,9 @@ import { parseCsv, type CsvRecord } from './csv.js'
 import { Category, type Entry } from './entry.js'
 import type { Ledger } from './ledger.js'
 
-/** Fills empty books with the accounts and postings of a folder. */
+/** Fills empty books with the accounts and postings of a folder; others stay as they are. */
 export function seedLedger(ledger: Ledger, dataFolder: URL): void {
+  if (ledger.accounts().length > 0) return
   const accounts = readCsv(new URL('accounts.csv', dataFolder)).map(toAccount)
   const entries = toEntries(readCsv(new URL('postings.csv', dataFolder)))
   ledger.import(accounts, entries)

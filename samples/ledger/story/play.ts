@@ -1,28 +1,33 @@
-import { ToolError, type ToolEvent, type ToolRegistry } from 'tallystick'
+import type { ToolEvent } from 'tallystick'
 import type { LedgerApp } from '../app.js'
-import type { Answer, PlayedStep, Step } from './step.js'
+import { answerTo } from './answer-to.js'
+import { approve } from './approve.js'
+import type { Answer, PlayedStep, Question, Step } from './step.js'
 
 /** Plays steps one after the other; `events` is what the sink of the app collects into. */
 export async function play(
   steps: readonly Step[],
-  { registry, ledger }: LedgerApp,
+  app: LedgerApp,
   events: readonly ToolEvent[],
 ): Promise<readonly PlayedStep[]> {
   const played: PlayedStep[] = []
   for (const step of steps) {
-    const answer = await answerTo(step, registry)
-    played.push({ ...step, answer, event: events.at(-1), accounts: ledger.accounts() })
+    const answered = await playStep(step, app)
+    played.push({ ...step, ...answered, event: events.at(-1), accounts: app.ledger.accounts() })
   }
   return played
 }
 
-/** What an adapter would send back to the model. */
-async function answerTo({ wireName, input }: Step, registry: ToolRegistry): Promise<Answer> {
-  try {
-    const outcome = await registry.dispatch(wireName, input)
-    return { status: 'output', value: outcome.status === 'output' ? outcome.value : null }
-  } catch (error) {
-    if (!ToolError.is(error)) throw error
-    return { status: error.code, disposition: error.disposition, text: error.modelText }
-  }
+interface Answered {
+  readonly question: Question | undefined
+  readonly answer: Answer
+}
+
+/** A call that has to wait goes on once a person has approved of it. */
+async function playStep(step: Step, app: LedgerApp): Promise<Answered> {
+  const { wireName, input, approvedBy } = step
+  const answer = await answerTo(() => app.registry.dispatch(wireName, input))
+  const question = approvedBy === undefined ? undefined : await approve(app, answer, approvedBy)
+  if (question === undefined) return { question, answer }
+  return { question, answer: await answerTo(() => app.registry.resume(question.suspensionId)) }
 }

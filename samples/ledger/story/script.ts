@@ -1,7 +1,20 @@
-import type { Step } from './step.js'
+import type { Crash, Step } from './step.js'
 
-/** The one step that is to change the books. */
-export const goodTransfer = { from: 'bank-main', to: 'bank-savings', amountCents: 125_000 }
+/** What the conversation pays twice, since two invoices are of the same amount. */
+const savings = { from: 'bank-main', to: 'bank-savings', amountCents: 125_000 }
+
+/** Who keeps the books of the bakery, and has to agree before money moves. */
+const bookkeeper = 'ada'
+
+/** What the story is to move, each of them once: what it pays, whatever else happens. */
+export const payments = [
+  { ...savings, reference: 'INV-2001' },
+  { ...savings, reference: 'INV-2002' },
+  { from: 'cash-till', to: 'bank-main', amountCents: 30_000, reference: 'INV-2004' },
+  { from: 'bank-main', to: 'oven-fund', amountCents: 45_000, reference: 'INV-2005' },
+] as const
+
+const [invoice, sameAmount, killedAfter, killedBefore] = payments
 
 /** The conversation: what a model might call, mistakes and mischief included. */
 export const script: readonly Step[] = [
@@ -39,7 +52,7 @@ export const script: readonly Step[] = [
   {
     title: 'An attempt to overwrite the service injected into the tool',
     wireName: 'ledger__transfer',
-    input: { ...goodTransfer, reference: 'INV-2001', ledger: { transfer: 'always succeeds' } },
+    input: { ...invoice, ledger: { transfer: 'always succeeds' } },
     expected: 'INVALID_ARGUMENTS',
   },
   {
@@ -49,9 +62,24 @@ export const script: readonly Step[] = [
     expected: 'UNKNOWN_TOOL',
   },
   {
-    title: 'A transfer',
+    title: 'A transfer: it waits for a person, and runs once she has approved of it',
     wireName: 'ledger__transfer',
-    input: { ...goodTransfer, reference: 'INV-2001' },
+    input: invoice,
+    approvedBy: bookkeeper,
+    expected: 'output',
+  },
+  {
+    title: 'The same transfer again: answered from the journal, nobody is asked',
+    wireName: 'ledger__transfer',
+    input: invoice,
+    isRepeated: true,
+    expected: 'output',
+  },
+  {
+    title: 'An equal transfer with another reference: another payment',
+    wireName: 'ledger__transfer',
+    input: sameAmount,
+    approvedBy: bookkeeper,
     expected: 'output',
   },
   {
@@ -61,8 +89,9 @@ export const script: readonly Step[] = [
       from: 'cash-till',
       to: 'bank-savings',
       amountCents: 900_000,
-      reference: 'INV-2002',
+      reference: 'INV-2003',
     },
+    approvedBy: bookkeeper,
     expected: 'TOOL_FAILED',
   },
   {
@@ -70,5 +99,23 @@ export const script: readonly Step[] = [
     wireName: 'ledger__export_statement',
     input: { account: 'bank-savings' },
     expected: 'TOOL_FAILED',
+  },
+]
+
+/** Transfers whose workers are killed. */
+export const crashes: readonly Crash[] = [
+  {
+    title: 'Killed after the money had moved, before anybody was told',
+    wireName: 'ledger__transfer',
+    input: killedAfter,
+    approvedBy: bookkeeper,
+    moment: 'after-booking',
+  },
+  {
+    title: 'Killed before the money moved',
+    wireName: 'ledger__transfer',
+    input: killedBefore,
+    approvedBy: bookkeeper,
+    moment: 'before-booking',
   },
 ]

@@ -11,7 +11,7 @@ export function showBalances(
   before: readonly Account[],
   after: readonly Account[],
 ): void {
-  page.heading('6. The books before and after')
+  page.heading('7. The books before and after')
   const held = new Map(before.map(({ code, balanceCents }) => [code, balanceCents]))
   const rows = after.map(({ code, name, balanceCents }) =>
     balanceRow(code, name, [held.get(code) ?? 0, balanceCents]),
@@ -22,7 +22,7 @@ export function showBalances(
 
 /** What was proved, a line each. */
 export function showProofs(page: Page, proofs: readonly Proof[]): void {
-  page.heading('7. What this shows')
+  page.heading('8. What this shows')
   for (const { claim, holds } of proofs) {
     page.lines([`${holds ? page.paint('green', 'ok    ') : page.paint('red', 'FAILED')}  ${claim}`])
   }

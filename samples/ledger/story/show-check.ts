@@ -36,12 +36,13 @@ export function showCheck(
   page.lines([`${disagreements.length} disagreements: a service bound to it does not start.`])
 }
 
-const columns = [{ title: 'granted' }, { title: 'effect' }, { title: 'reviewed contract' }]
+const columns = ['granted', 'effect', 'approval', 'reviewed contract'].map((title) => ({ title }))
 
 function grantRows({ spec }: Manifest): readonly (readonly string[])[] {
-  return spec.tools.map(({ ref, effect, contract }) => [
+  return spec.tools.map(({ ref, effect, approval, contract }) => [
     ref,
     effect ?? 'as declared',
+    approval ?? 'none',
     `${contract?.slice(0, 'c1-sha256:'.length + 12) ?? 'not stated'}...`,
   ])
 }

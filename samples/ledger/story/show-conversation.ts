@@ -1,11 +1,9 @@
 import type { ToolEvent } from 'tallystick'
 import type { Account } from '../books/account.js'
-import { formatChange } from '../terminal/format-cents.js'
-import { prettyJson } from '../terminal/format-json.js'
-import { blockWidth, type Page } from '../terminal/page.js'
-import { accountChanges } from './account-changes.js'
+import type { Page } from '../terminal/page.js'
 import { causeOf } from './proofs.js'
-import type { Answer, PlayedStep } from './step.js'
+import { showAnswer, showCall, showChanges, showStepTitle } from './show-answer.js'
+import type { PlayedStep } from './step.js'
 
 /** Each call of the model with its answer, and what it did to the books. */
 export function showConversation(
@@ -16,28 +14,24 @@ export function showConversation(
   page.heading('5. A conversation: the calls of a model and the answers it gets')
   let accounts = before
   for (const [index, step] of played.entries()) {
-    if (index > 0) page.lines([''])
-    page.lines([page.paint('bold', `${(index + 1).toString().padStart(3)}.  ${step.title}`)])
-    page.block({ label: 'model', text: callText(step), look: 'cyan' })
+    showStepTitle(page, index, step.title)
+    showCall(page, step)
+    showQuestion(page, step)
     showAnswer(page, step.answer)
     showOperator(page, step.event)
-    page.block({ label: 'books', text: changeText(accounts, step.accounts) })
+    showChanges(page, accounts, step.accounts)
     accounts = step.accounts
   }
 }
 
-function callText({ wireName, input }: PlayedStep): string {
-  return `${wireName} ${prettyJson(input, blockWidth - wireName.length - 1)}`
-}
-
-function showAnswer(page: Page, answer: Answer): void {
-  if (answer.status === 'output') {
-    page.block({ label: 'answer', text: answer.status, look: 'green' })
-    return page.block({ label: '', text: prettyJson(answer.value, blockWidth) })
-  }
-  const { status, disposition, text } = answer
-  page.block({ label: 'answer', text: `${status}, ${disposition}`, look: 'yellow' })
-  page.block({ label: '', text })
+/** What a call waited for, and who let it go on. */
+function showQuestion(page: Page, { question, approvedBy }: PlayedStep): void {
+  if (question === undefined) return
+  const { suspensionId, reason, argumentsDigest } = question
+  showAnswer(page, { status: 'suspended', suspensionId, reason })
+  const digest = argumentsDigest.slice(0, 16)
+  const text = `${approvedBy ?? ''} finds it in the journal and approves of it (arguments ${digest}...)`
+  page.block({ label: 'person', text, look: 'green' })
 }
 
 /** An operator's log, shown where the model was given no more than a reference. */
@@ -51,10 +45,4 @@ function showOperator(page: Page, event: ToolEvent | undefined): void {
     `cause: ${causeOf(error)}`,
   ]
   page.block({ label: 'operator', text: lines.join('\n'), look: 'red' })
-}
-
-function changeText(before: readonly Account[], after: readonly Account[]): string {
-  const changes = accountChanges(before, after)
-  if (changes.length === 0) return 'unchanged'
-  return changes.map(({ code, changeCents }) => `${code} ${formatChange(changeCents)}`).join(', ')
 }

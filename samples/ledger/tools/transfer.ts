@@ -4,7 +4,13 @@ import { Describe, Tool } from 'tallystick'
 import { Ledger } from '../books/ledger.js'
 import { refusalAsFailure } from './refusal-as-failure.js'
 
-@Tool({ server: 'ledger', name: 'transfer', description: 'Move money between two accounts.' })
+@Tool({
+  server: 'ledger',
+  name: 'transfer',
+  description: 'Move money between two accounts.',
+  // Two payments may be equal in everything else: the reference says which one this is.
+  idempotencyKey: 'reference',
+})
 export class Transfer {
   @IsString()
   @Length(1, 64)
@@ -31,5 +37,13 @@ export class Transfer {
   async call() {
     const { from, to, amountCents, reference } = this
     return refusalAsFailure(() => this.ledger.transfer({ from, to, amountCents, reference }))
+  }
+
+  /** The process that ran `call` ended in the middle of it: only the books know whether the money moved. */
+  async reconcile() {
+    const receipt = this.ledger.findReceipt(this.reference)
+    return receipt === undefined
+      ? { verdict: 'did-not-happen' }
+      : { verdict: 'landed', value: receipt }
   }
 }
