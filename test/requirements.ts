@@ -11,6 +11,8 @@ export const requirementIds: readonly string[] = [
   'REG-11',
   ...numbered('MAN', 1, 7),
   'MAN-09',
+  'EFF-04',
+  'EFF-09',
   'CLI-02',
 ]
 
