@@ -13,6 +13,7 @@ export {
   type ApprovalProposal,
   type Approver,
 } from './approval/approver.js'
+export { terminalApprover, type TerminalApproverOptions } from './approval/terminal-approver.js'
 export { proposalText } from './approval/proposal-text.js'
 export { suspend, type Suspension, type SuspensionRequest } from '../tools/suspension.js'
 
