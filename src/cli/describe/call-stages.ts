@@ -31,7 +31,7 @@ export function callStages(
     ),
     toStage('body', `effect: ${definition.effect}`, 'TOOL_FAILED', 'UNSUSPENDABLE'),
     toStage('output', output, 'OUTPUT_INVALID'),
-    toStage('event', 'one terminal event; a late one for each body that nobody waited for'),
+    toStage('event', 'one terminal event, with late and unsettled ones beside it'),
   ]
 }
 
