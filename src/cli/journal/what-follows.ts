@@ -22,7 +22,7 @@ export function whatFollows(record: JournalRecord): Following {
 }
 
 const deniedFromNowOn =
-  'Nothing runs it: this call is told APPROVAL_DENIED, and so is the same call again within its run.'
+  'Nothing runs it: a dispatch that waits for it is told APPROVAL_DENIED, and so is the same call again within its run.'
 
 function waysToGoOn(record: JournalRecord): readonly string[] {
   const { question, keyDigest, phase } = record

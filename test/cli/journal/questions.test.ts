@@ -78,7 +78,7 @@ describe('tallystick journal deny', () => {
     const { stdout } = await bank.run(args)
     expect(stdout.split('\n')).toEqual([
       `bank/pay, record ${id}: denied by ann, now closed.`,
-      'This only records it; nothing has run. Nothing runs it: this call is told APPROVAL_DENIED, and so is the same call again within its run.',
+      'This only records it; nothing has run. Nothing runs it: a dispatch that waits for it is told APPROVAL_DENIED, and so is the same call again within its run.',
     ])
     const closed = { state: 'closed', closedFor: 'denied', by: 'ann', byReason: 'too much' }
     expect(await bank.find(id)).toMatchObject(closed)
