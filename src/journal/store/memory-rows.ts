@@ -82,10 +82,11 @@ function dropOwn(entries: Map<string, string>, key: string | undefined, id: stri
 
 function isDenialOf({ call }: JournalRecord, query: DenialQuery): boolean {
   if (call.tenantId !== query.tenantId) return false
+  // A host may count the calls of each run anew, so that a call id says something within its run only.
+  if (call.runId !== query.runId) return false
   if (call.callId === query.callId) return true
   return (
     query.runId !== undefined &&
-    call.runId === query.runId &&
     call.tool === query.tool &&
     call.argumentsDigest === query.argumentsDigest
   )

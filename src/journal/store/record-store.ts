@@ -30,7 +30,10 @@ export interface RecordTable {
   /** The one record of a key that is not closed. */
   findByKey(keyDigest: string): JournalRecord | undefined
   findBySuspension(suspensionId: string): JournalRecord | undefined
-  /** The latest record that was closed by a denial: of this call id, or of this tool with these arguments in this run. */
+  /**
+   * The latest record that was closed by a denial: of this call id in this run, or outside of runs; or of
+   * this tool with these arguments in this run.
+   */
   findDenied(query: DenialQuery): JournalRecord | undefined
   /** The oldest first. */
   list(filter: RecordFilter): readonly JournalRecord[]

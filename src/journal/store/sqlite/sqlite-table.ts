@@ -45,7 +45,7 @@ export class SqliteTable implements RecordTable {
       query.argumentsDigest,
     ].map(toColumnText) as [string, string, string, string]
     const run = query.runId === undefined ? null : toColumnText(query.runId)
-    return this.#record(this.#open.find(denied, tenant, call, tenant, run, tool, digest))
+    return this.#record(this.#open.find(denied, tenant, call, run, tenant, run, tool, digest))
   }
 
   list(filter: RecordFilter): readonly JournalRecord[] {
@@ -101,9 +101,10 @@ const byId = `${row} WHERE id = ?`
 const byKey = `${row} WHERE key_digest = ? AND state <> 'closed'`
 const bySuspension = `${row} WHERE suspension_id = ? LIMIT 1`
 
-// A run_id of NULL equals nothing, itself included: calls outside runs share no denials.
+// A host may count the calls of each run anew, so that a call id says something within its run only. A run_id of NULL
+// equals nothing, itself included: calls outside runs share no denials but those of their id.
 const denied = `${row} WHERE closed_for = 'denied' AND (
-  (tenant_id = ? AND call_id = ?) OR
+  (tenant_id = ? AND call_id = ? AND run_id IS ?) OR
   (tenant_id = ? AND run_id = ? AND tool = ? AND arguments_digest = ?)
 ) ORDER BY changed_at_ms DESC, seq DESC LIMIT 1`
 

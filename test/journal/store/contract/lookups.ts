@@ -19,7 +19,9 @@ export function describeDenials(stores: StoresNow): void {
     stores().seen((table) => table.findDenied(query)?.id)
 
   it.each([
-    ['the same call', { callId: 'call-9', tool: 'other/tool', runId: 'run-7' }, 'a'],
+    ['the same call', { callId: 'call-9', tool: 'other/tool', runId: 'run-1' }, 'a'],
+    ['nothing for its call id in another run', { callId: 'call-9', runId: 'run-7' }, undefined],
+    ['nothing for its call id outside runs', { callId: 'call-9' }, undefined],
     ['the same tool and arguments in the run', { runId: 'run-1' }, 'a'],
     ['nothing in another run', { runId: 'run-2' }, undefined],
     ['nothing for other arguments', { runId: 'run-1', argumentsDigest: 'other' }, undefined],
@@ -36,16 +38,23 @@ export function describeDenials(stores: StoresNow): void {
     expect(await found({ ...denialQuery, runId: undefined })).toBeUndefined()
   })
 
+  it('hold for the same call outside runs', async () => {
+    await stores().putAll(deniedRecord('a', { call: { callId: 'call-9' } }))
+    expect(await found({ ...denialQuery, runId: undefined })).toBe('a')
+  })
+
   it.each(['did-not-happen', 'expired', 'withdrawn', 'released'] as const)(
     'are not what was closed as %s',
     async (closedFor) => {
-      await stores().putAll(deniedRecord('a', { closedFor, call: { callId: 'call-9' } }))
+      await stores().putAll(
+        deniedRecord('a', { closedFor, call: { callId: 'call-9', runId: 'run-1' } }),
+      )
       expect(await found()).toBeUndefined()
     },
   )
 
   it('give the latest of several, and of one moment the last that was put', async () => {
-    const call = { callId: 'call-9' }
+    const call = { callId: 'call-9', runId: 'run-1' }
     await stores().putAll(
       deniedRecord('late', { call: { runId: 'run-1' }, changedAtMs: 3000 }),
       deniedRecord('early', { call, changedAtMs: 2000 }),

@@ -62,7 +62,7 @@ export function describeTexts(stores: StoresNow): void {
     for (const text of awkwardTexts) {
       const [callId, runId] = [{ callId: text }, { runId: text }]
       const found = await stores().seen((table) => [
-        table.findDenied({ ...denialQuery, runId: 'none', ...callId })?.id,
+        table.findDenied({ ...denialQuery, runId: undefined, ...callId })?.id,
         table.findDenied({ ...denialQuery, ...runId })?.id,
       ])
       expect(found).toEqual([`call ${text}`, `run ${text}`])
