@@ -1,7 +1,7 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import { canonicalJson } from '../../schema/canonical-json.js'
 import { toJsonOutput } from '../../schema/json-output.js'
+import { isSameJson } from '../../schema/same-json.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import {
@@ -185,7 +185,7 @@ export class LayerPassage implements Passage {
   /** What was approved or claimed is what runs. */
   #assertUnsealed(changed: unknown): void {
     const { sealedBy, step } = this.#parts
-    if (sealedBy === undefined || isSameJson(changed, step.call.arguments)) return
+    if (sealedBy === undefined || readsAs(changed, step.call.arguments)) return
     throw this.#breakContract(
       `it changed the arguments inside layer ${quoteName(sealedBy.name)}, which sealed them. ` +
         'Register it after that layer, so that it stands outside.',
@@ -214,7 +214,8 @@ export class LayerPassage implements Passage {
   }
 }
 
-function isSameJson(changed: unknown, sealed: unknown): boolean {
+/** True for what a layer passed on, which may be anything, when its JSON is that of the arguments it got. */
+function readsAs(changed: unknown, sealed: unknown): boolean {
   const json = toJsonOutput(changed)
-  return json.status === 'json' && canonicalJson(json.value) === canonicalJson(sealed)
+  return json.status === 'json' && isSameJson(json.value, sealed)
 }
