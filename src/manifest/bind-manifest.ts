@@ -54,10 +54,14 @@ export function bindManifest(
     return grant === undefined ? [] : [toGranted(definition, grant)]
   })
   const demands = new Map([...grants].map(([id, grant]) => [id, toDemand(grant)]))
+  const withdrawals = new Map(
+    granted.flatMap(({ id, isWithdrawn }) => (isWithdrawn ? [[id.toString(), isWithdrawn]] : [])),
+  )
   const agents = new Map(reviewed.spec.agents?.map(({ name, tools }) => [name, tools]))
   return registry.bind(
     {
-      findGrant: (id) => demands.get(id.toString()),
+      findGrant: (id) =>
+        withdrawals.get(id.toString())?.() === true ? undefined : demands.get(id.toString()),
       getAgentEntries: (agent) => getEntries(agents, agent),
     },
     granted,
@@ -90,6 +94,7 @@ function toGranted(definition: ToolDefinition, grant: ManifestGrant): ToolDefini
     description: grant.description,
     effect: strictestEffect({ granted, declared, source }) ?? declared,
     keyPath: grant.idempotencyKey,
+    errors: grant.errors,
   })
   copyContract(definition, bound)
   return bound

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../schema/json-schema.js'
 import type { JsonValue } from '../schema/json.js'
 
 /** A person's yes to exactly this call. @internal */
@@ -16,6 +17,13 @@ export interface BoundClaim {
   confirm(): Promise<boolean>
 }
 
+/** What was answered to a question of the body. @internal */
+export interface BoundAnswer {
+  readonly value: JsonValue
+  /** The schema that the body asked with, which may say more than what an answer must be. */
+  readonly inputSchema?: JsonSchema | undefined
+}
+
 /**
  * What layers of this package bind to a call for what is further in: its context carries it, so that it goes no
  * further than the call. @internal
@@ -30,5 +38,5 @@ export interface CallBinding {
   readonly decision?: BoundDecision | undefined
   readonly claim?: BoundClaim | undefined
   /** What `resume` goes on with, in the place of `call`. */
-  readonly answer?: { readonly value: JsonValue } | undefined
+  readonly answer?: BoundAnswer | undefined
 }

@@ -2,6 +2,7 @@ import type { Issue } from '../errors/issue.js'
 import type { JsonSchema, ObjectSchema } from '../schema/json-schema.js'
 import type { JsonObject, JsonValue } from '../schema/json.js'
 import type { Effect } from './effect.js'
+import type { ForeignFacts, GrantTerms } from './foreign-tool.js'
 import type { KeyReading, KeyRule } from './key-rule.js'
 import type { ToolContext } from './tool-context.js'
 import type { ToolId } from './tool-id.js'
@@ -69,6 +70,13 @@ export interface ToolDefinition extends ToolFacts {
     | undefined
   /** The violations of the declared output schema; none when there is no schema. */
   checkOutput(output: unknown): readonly Issue[]
+  /** What a foreign server says of the tool, and how it is reached; absent for a tool of this program. */
+  readonly foreign?: ForeignFacts | undefined
+  /** True while the far side offers another tool than the one that was reviewed: nothing runs it then. */
+  readonly isWithdrawn?: (() => boolean) | undefined
+  /** The tool as a grant lets it run; absent where a grant changes nothing of that. */
+  readonly underGrant?:
+    ((terms: GrantTerms) => Pick<ToolDefinition, 'prepare' | 'prepareResume'>) | undefined
 }
 
 /** The body of one attempt, ready to run. */

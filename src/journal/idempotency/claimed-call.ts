@@ -8,7 +8,7 @@ import type { JournalRecord } from '../record/journal-record.js'
 /** The call as it goes on inwards under its record: with its token, its claim, and what a person said. */
 export function claimedCall(journal: Journal, call: ToolCall, record: JournalRecord): ToolCall {
   const { definition, context } = call
-  const { id, attempt, approval, answer, phase } = record
+  const { id, attempt, approval, answer, phase, question } = record
   const claim = { recordId: id, attempt }
   const keyed = ToolContext.withKey(context, { token: tokenOf(call, record) })
   const bound = ToolContext.bind(keyed, {
@@ -19,7 +19,10 @@ export function claimedCall(journal: Journal, call: ToolCall, record: JournalRec
       argumentsDigest: record.call.argumentsDigest,
     },
     // In phase 0 what was answered is the approval, and `call` runs.
-    answer: phase === 0 ? undefined : answer,
+    answer:
+      phase === 0 || answer === undefined
+        ? undefined
+        : { value: answer.value, inputSchema: question?.inputSchema },
   })
   return { definition, arguments: call.arguments, context: bound }
 }

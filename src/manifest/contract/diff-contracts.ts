@@ -23,6 +23,7 @@ export function diffContracts(
   const changes = [
     ...diffEffects(before, after),
     ...diffFacts(before, after),
+    ...diffReported(before, after),
     ...diffSchemas(toSide('inputSchema', before, after)),
     ...diffSchemas(toSide('outputSchema', before, after)),
   ]
@@ -63,6 +64,24 @@ function diffFacts(before: ToolContract, after: ToolContract): readonly Contract
     const kind = path === 'repairsJsonStrings' ? repairKind(after) : 'changed'
     const side = { path, direction: 'input', before: before[path], after: after[path] } as const
     return [toChange(side, kind)]
+  })
+}
+
+/** What a foreign server says of its tool. Other words are wording; another hint is another claim. */
+function diffReported(
+  { reported: before = {} }: ToolContract,
+  { reported: after = {} }: ToolContract,
+): readonly ContractChange[] {
+  return (['name', 'title', 'description', 'hints'] as const).flatMap((member) => {
+    if (isSameJson(before[member], after[member])) return []
+    const path = `reported.${member}`
+    const side = {
+      path,
+      direction: 'output',
+      before: before[member],
+      after: after[member],
+    } as const
+    return [toChange(side, member === 'title' || member === 'description' ? 'wording' : 'changed')]
   })
 }
 

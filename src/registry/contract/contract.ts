@@ -2,6 +2,7 @@ import { deepFreeze } from '../../schema/deep-freeze.js'
 import { digestJson } from '../../schema/digest.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { Effect } from '../../tools/effect.js'
+import type { ReportedFacts } from '../../tools/foreign-tool.js'
 import type { KeyRule } from '../../tools/key-rule.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolSource } from '../../tools/tool-source.js'
@@ -33,6 +34,8 @@ export interface ToolContract {
   readonly interactive?: true
   /** The name a model emits, where the code gives it another one than that of its id. */
   readonly wireName?: string
+  /** What a foreign server says of its tool in words and hints; absent for tools of this program. */
+  readonly reported?: ReportedFacts
 }
 
 /** Says by which rules a contract was made, so that better rules in a later release are not taken for drift. */
@@ -84,6 +87,7 @@ function createContract(definition: ToolDefinition): ToolContract {
     source,
     ...(keyRule === undefined ? {} : { keyRule: normalRule(keyRule) }),
     ...visibilityOf(definition),
+    ...(definition.foreign && { reported: definition.foreign.reported }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { Effect } from '../../tools/effect.js'
+import type { GrantTerms } from '../../tools/foreign-tool.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { keyAtPath, type KeyMembers } from './key-reader.js'
 import { copyClassArguments } from './definition-arguments.js'
@@ -13,6 +14,8 @@ export interface GrantedFacts {
   readonly effect: Effect
   /** The path of the key the grant asks for. Counts where the code declares none. */
   readonly keyPath?: string | undefined
+  /** What an error of a foreign tool says of the far side. */
+  readonly errors?: GrantTerms['errors']
 }
 
 /**
@@ -21,9 +24,10 @@ export interface GrantedFacts {
  */
 export function grantedDefinition(
   definition: ToolDefinition,
-  { title, description, effect, keyPath }: GrantedFacts,
+  { title, description, effect, keyPath, errors }: GrantedFacts,
 ): ToolDefinition {
   const { inputSchema, outputSchema } = definition
+  const bodies = definition.underGrant?.({ effect, errors }) ?? definition
   const granted: ToolDefinition = Object.freeze({
     id: definition.id,
     wireName: definition.wireName,
@@ -40,10 +44,12 @@ export function grantedDefinition(
     repairsJsonStrings: definition.repairsJsonStrings,
     ...grantedKey(definition, keyPath),
     admit: (input) => definition.admit(input),
-    prepare: (admitted, context) => definition.prepare(admitted, context),
+    prepare: (admitted, context) => bodies.prepare(admitted, context),
     checkOutput: (output) => definition.checkOutput(output),
-    prepareResume: definition.prepareResume,
+    prepareResume: bodies.prepareResume,
     prepareReconcile: definition.prepareReconcile,
+    foreign: definition.foreign,
+    isWithdrawn: definition.isWithdrawn,
   } satisfies ToolDefinition)
   copyOrigin(definition, granted)
   copyClassArguments(definition, granted)

@@ -1,0 +1,108 @@
+import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
+
+import { ToolFailure } from '../../../errors/tool-failure.js'
+import type { JsonObject } from '../../../schema/json.js'
+import type { ToolContext } from '../../../tools/tool-context.js'
+import { mcpProgress } from '../../call-extensions.js'
+import { anyResult, type AnyResult } from '../list/any-result.js'
+import type { ForeignTool } from '../list/foreign-tool.js'
+import type { ServerLimits, ServerTimes } from '../mcp-tools-options.js'
+import { outputOf } from './foreign-content.js'
+import {
+  breaksConnection,
+  reportedFailure,
+  requestFailure,
+  type CallPlace,
+} from './foreign-failure.js'
+import { isForeignQuestion, toSuspension } from './foreign-question.js'
+
+/** Everything one call needs. */
+export interface ForeignCall extends CallPlace {
+  readonly client: Client
+  readonly tool: ForeignTool
+  readonly args: JsonObject
+  /** What a call goes on with that the server interrupted with a question. */
+  readonly answer?: Readonly<Record<string, unknown>> | undefined
+  readonly limits: ServerLimits
+  readonly times: ServerTimes
+  /** Told of a connection that is of no more use. */
+  onBroken(cause: unknown): void
+}
+
+/** What the idempotency token of a call is called in `_meta`. */
+export const idempotencyMetaKey = 'dev.tallystick/idempotency-key'
+
+/**
+ * Calls a foreign tool once: its output, or a suspension where the server asks.
+ *
+ * @throws ToolFailure with what is known of the far side.
+ */
+export async function callForeignTool(call: ForeignCall, context: ToolContext): Promise<unknown> {
+  const result = await request(call, context)
+  if (isForeignQuestion(result)) return askOrFail(call, result)
+  if (result['isError'] === true) throw reportedFailure(call, result)
+  assertSize(call, result)
+  return outputOf(result, { isPromised: call.tool.outputSchema !== undefined })
+}
+
+async function request(call: ForeignCall, context: ToolContext): Promise<AnyResult> {
+  const { client, tool, args, answer } = call
+  const { idempotencyKey } = context
+  const params = {
+    name: tool.name,
+    arguments: args,
+    ...answer,
+    // Nothing else of a caller goes out: no credentials, no baggage, no `_meta`.
+    ...(idempotencyKey !== undefined && { _meta: { [idempotencyMetaKey]: idempotencyKey } }),
+  }
+  const options = requestOptions(call, context)
+  try {
+    if (hasHeaders(call)) {
+      // Without an output schema the SDK checks nothing, and sends nothing a second time.
+      const toolDefinition = { name: tool.name, inputSchema: tool.inputSchema } as Tool
+      return await client.callTool(params, { ...options, toolDefinition })
+    }
+    return await client.request({ method: 'tools/call', params }, anyResult, options)
+  } catch (error) {
+    if (breaksConnection(call, error)) call.onBroken(error)
+    throw requestFailure(call, error)
+  }
+}
+
+function requestOptions({ times }: ForeignCall, context: ToolContext): RequestOptions {
+  const report = context.get(mcpProgress)
+  return {
+    signal: context.signal,
+    timeout: times.callMs,
+    maxTotalTimeout: times.callTotalMs,
+    resetTimeoutOnProgress: true,
+    allowInputRequired: true,
+    // Always asked for: without it no server tells that a long call is still under way.
+    onprogress: (progress) => report?.(progress),
+  }
+}
+
+/** On 2026-07-28 a tool may ask for arguments in headers of HTTP (SEP-2243), which only the SDK writes. */
+function hasHeaders({ client, tool }: ForeignCall): boolean {
+  return (
+    client.getProtocolEra() === 'modern' &&
+    JSON.stringify(tool.inputSchema).includes('"x-mcp-header"')
+  )
+}
+
+function askOrFail(call: ForeignCall, result: AnyResult): unknown {
+  const suspension = toSuspension(call.server, result)
+  if (suspension !== undefined) return suspension
+  throw new ToolFailure(`The server "${call.server}" asks for something that is not given here.`, {
+    disposition: 'in-doubt',
+    cause: result,
+  })
+}
+
+/** What is too large to be taken was done all the same. */
+function assertSize({ server, limits }: ForeignCall, result: AnyResult): void {
+  const size = Buffer.byteLength(JSON.stringify(result))
+  if (size <= limits.maxResultBytes) return
+  const text = `The result of the server "${server}" is larger than ${limits.maxResultBytes.toString()} bytes, so it was not taken.`
+  throw new ToolFailure(text, { disposition: 'landed' })
+}

@@ -1,0 +1,178 @@
+import type { Client } from '@modelcontextprotocol/client'
+
+import type { ToolList } from '../list/read-tool-list.js'
+import { Backoff, type BackoffTimes } from './backoff.js'
+
+/** What a link is made with. */
+export interface LinkSpec {
+  readonly times: BackoffTimes
+  /** Makes a connection. */
+  connect(events: LinkEvents): Promise<Client>
+  /** Reads the list of tools of a connection. */
+  read(client: Client, signal: AbortSignal): Promise<ToolList>
+  /** Told of every list that counts, before any call goes on under it. */
+  onList(list: ToolList): void
+  /** Told why a connection was lost. */
+  onLost(cause: unknown): void
+}
+
+/** What a connection tells its link. */
+export interface LinkEvents {
+  onListChanged(): void
+  onClose(client: Client): void
+}
+
+/** A server that cannot be reached now; nothing was sent. */
+export class LinkDown extends Error {
+  override readonly name = 'LinkDown'
+  /** When it may be tried again, in milliseconds. */
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number, cause: unknown) {
+    super('the server cannot be reached.', { cause })
+    this.retryAfterMs = Math.ceil(retryAfterMs)
+  }
+}
+
+interface Reading {
+  readonly client: Client
+  readonly abort: AbortController
+  readonly done: Promise<void>
+}
+
+const longestTtlMs = 24 * 60 * 60 * 1000
+const shortestTtlMs = 1000
+/** A server that says that its list changed each time it is asked for it would keep every call waiting. */
+const mostBegun = 100
+
+/**
+ * The connection to one server: made when it is needed, made anew after it was lost, and never given to a call before
+ * the list of tools was read over it. A list that is read later counts, whichever answer comes first.
+ */
+export class ServerLink {
+  readonly #spec: LinkSpec
+  readonly #backoff: Backoff
+  #client: Client | undefined
+  #connecting: Promise<Client> | undefined
+  #reading: Reading | undefined
+  #staleAt = Infinity
+  /** Readings that were begun since one came to its end. */
+  #begun = 0
+  #lastCause: unknown
+  #isClosed = false
+
+  constructor(spec: LinkSpec) {
+    this.#spec = spec
+    this.#backoff = new Backoff(spec.times)
+  }
+
+  /**
+   * A connection under the list that counts now. Waits for one that is being made, and for a list that is being read.
+   * @throws LinkDown when there is none; nothing was sent.
+   */
+  async ready(): Promise<Client> {
+    if (this.#isClosed) throw new LinkDown(0, new Error('the tools of this server were closed.'))
+    const client = this.#client ?? (await this.#connect())
+    if (performance.now() >= this.#staleAt) this.#reread(client)
+    while (this.#reading !== undefined && this.#client === client) await this.#reading.done
+    if (this.#client !== client) throw new LinkDown(this.#backoff.waitMs, this.#lastCause)
+    return client
+  }
+
+  /** Gives a connection up over which something went wrong: the next call gets another one. */
+  drop(client: Client, cause: unknown): void {
+    if (this.#client !== client) return
+    this.#lose(cause)
+    void client.close().catch(() => undefined)
+  }
+
+  /** Ends the connection; nothing is called over it any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    this.#client = undefined
+    this.#reading?.abort.abort()
+    await client?.close()
+  }
+
+  #connect(): Promise<Client> {
+    return (this.#connecting ??= this.#connectOnce().finally(() => {
+      this.#connecting = undefined
+    }))
+  }
+
+  async #connectOnce(): Promise<Client> {
+    const { waitMs } = this.#backoff
+    if (waitMs > 0) throw new LinkDown(waitMs, this.#lastCause)
+    let client: Client | undefined
+    try {
+      client = await this.#spec.connect({
+        onListChanged: () => this.#listChanged(),
+        onClose: (closed) => this.#closed(closed),
+      })
+      this.#client = client
+      this.#reread(client)
+      await this.#reading?.done
+      if (this.#client !== client) throw this.#lastCause
+      this.#backoff.succeeded()
+      return client
+    } catch (cause) {
+      this.#backoff.failed()
+      this.#lastCause = cause
+      throw new LinkDown(this.#backoff.waitMs, cause)
+    }
+  }
+
+  #listChanged(): void {
+    if (this.#client !== undefined) this.#reread(this.#client)
+  }
+
+  #reread(client: Client): void {
+    this.#begun += 1
+    if (this.#begun > mostBegun) {
+      return this.drop(client, new Error('the server changes its list of tools without end.'))
+    }
+    this.#reading?.abort.abort()
+    const abort = new AbortController()
+    const reading: Reading = { client, abort, done: this.#read(client, abort.signal) }
+    this.#reading = reading
+  }
+
+  async #read(client: Client, signal: AbortSignal): Promise<void> {
+    try {
+      const list = await this.#spec.read(client, signal)
+      if (!this.#counts(signal)) return
+      this.#begun = 0
+      this.#staleAt = staleAt(list.ttlMs)
+      this.#reading = undefined
+      this.#spec.onList(list)
+    } catch (cause) {
+      if (!this.#counts(signal)) return
+      this.#reading = undefined
+      this.drop(client, cause)
+    }
+  }
+
+  /** Whether a reading is the one that was started last. */
+  #counts(signal: AbortSignal): boolean {
+    return this.#reading?.abort.signal === signal
+  }
+
+  #closed(client: Client): void {
+    if (this.#client === client) this.#lose(new Error('the server ended the connection.'))
+  }
+
+  #lose(cause: unknown): void {
+    this.#client = undefined
+    this.#begun = 0
+    this.#reading?.abort.abort()
+    this.#reading = undefined
+    this.#lastCause = cause
+    if (!this.#isClosed) this.#spec.onLost(cause)
+  }
+}
+
+function staleAt(ttlMs: number | undefined): number {
+  if (ttlMs === undefined) return Infinity
+  return performance.now() + Math.min(Math.max(ttlMs, shortestTtlMs), longestTtlMs)
+}

@@ -1,0 +1,93 @@
+import type { Client } from '@modelcontextprotocol/client'
+
+import type { ServerLimits } from '../mcp-tools-options.js'
+import { anyResult } from './any-result.js'
+import { readForeignTool, type ForeignTool, type RefusedTool } from './foreign-tool.js'
+
+/** The tools of a server, all pages of them. */
+export interface ToolList {
+  readonly tools: readonly ForeignTool[]
+  readonly refused: readonly RefusedTool[]
+  /** How long the list may be believed, in milliseconds; undefined where the server does not say. */
+  readonly ttlMs: number | undefined
+}
+
+/** How a list is read. */
+export interface ReadListOptions {
+  readonly limits: ServerLimits
+  readonly timeout: number
+  readonly signal: AbortSignal
+}
+
+interface Page {
+  readonly entries: readonly unknown[]
+  readonly nextCursor: string | undefined
+  readonly ttlMs: number | undefined
+  readonly bytes: number
+}
+
+/**
+ * Reads the list of a server to its end.
+ *
+ * @throws Error for a list without an end, one that is too long, or one that is none.
+ */
+export async function readToolList(client: Client, options: ReadListOptions): Promise<ToolList> {
+  if (client.getServerCapabilities()?.tools === undefined) return emptyList
+  const { maxPages, maxTools, maxListBytes } = options.limits
+  const seen = new Set<string>()
+  const entries: unknown[] = []
+  let bytes = 0
+  let cursor: string | undefined
+  let ttlMs: number | undefined
+  do {
+    const page = await readPage(client, cursor, options)
+    entries.push(...page.entries)
+    bytes += page.bytes
+    ttlMs ??= page.ttlMs
+    cursor = page.nextCursor
+    if (entries.length > maxTools) throw listFault(`has more than ${maxTools.toString()} tools`)
+    if (bytes > maxListBytes) throw listFault(`is longer than ${maxListBytes.toString()} bytes`)
+    if (cursor === undefined) break
+    if (seen.has(cursor)) throw listFault('comes back to a page it had')
+    seen.add(cursor)
+  } while (seen.size < maxPages)
+  if (cursor !== undefined) throw listFault(`has more than ${maxPages.toString()} pages`)
+  return toList(entries, ttlMs)
+}
+
+async function readPage(
+  client: Client,
+  cursor: string | undefined,
+  { timeout, signal }: ReadListOptions,
+): Promise<Page> {
+  const params = cursor === undefined ? {} : { cursor }
+  const request = { method: 'tools/list', params }
+  const result = await client.request(request, anyResult, {
+    timeout,
+    signal,
+    maxTotalTimeout: timeout,
+  })
+  const { tools, nextCursor, ttlMs } = result
+  if (!Array.isArray(tools)) throw listFault('is no list')
+  return {
+    entries: tools as readonly unknown[],
+    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+    ttlMs: typeof ttlMs === 'number' && ttlMs > 0 ? ttlMs : undefined,
+    bytes: Buffer.byteLength(JSON.stringify(result)),
+  }
+}
+
+function toList(entries: readonly unknown[], ttlMs: number | undefined): ToolList {
+  const read = entries.map(readForeignTool)
+  return Object.freeze({
+    tools: read.flatMap(({ tool }) => tool ?? []),
+    refused: read.flatMap(({ refused }) => refused ?? []),
+    ttlMs,
+  })
+}
+
+const emptyList: ToolList = Object.freeze({ tools: [], refused: [], ttlMs: undefined })
+
+function listFault(what: string): Error {
+  return new Error(`its list of tools ${what}.`)
+}

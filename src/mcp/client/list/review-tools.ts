@@ -1,0 +1,85 @@
+import { contractOf, type ToolContract } from '../../../registry/contract/contract.js'
+import type { ToolDefinition } from '../../../tools/tool-definition.js'
+import { describeContractChange } from '../../../manifest/contract/contract-change.js'
+import { diffContracts } from '../../../manifest/contract/diff-contracts.js'
+import type { ServerFinding } from '../server-finding.js'
+import type { ForeignTool } from './foreign-tool.js'
+import type { ToolList } from './read-tool-list.js'
+
+/** The tools that were reviewed, by the names the server gives them. */
+export type ReviewedTools = ReadonlyMap<string, ToolContract>
+
+/** What a list means for the tools that were reviewed. */
+export interface Review {
+  /** The tools that are not what was reviewed. */
+  readonly withdrawn: ReadonlySet<string>
+  readonly findings: readonly Omit<ServerFinding, 'server'>[]
+}
+
+/** How a list is reviewed. */
+export interface ReviewOptions {
+  readonly reviewed: ReviewedTools
+  /** What was withdrawn before. */
+  readonly before: ReadonlySet<string>
+  /** The definition that a tool would have now. */
+  define(tool: ForeignTool): ToolDefinition
+}
+
+type Finding = Omit<ServerFinding, 'server'>
+
+/** Compares a list with what was reviewed. */
+export function reviewTools({ tools }: ToolList, options: ReviewOptions): Review {
+  const { reviewed, before } = options
+  const verdicts = [...reviewed].map(([name, contract]) => {
+    const offered = tools.filter((tool) => tool.name === name)
+    return { name, found: compare({ name, contract, offered }, options) }
+  })
+  const withdrawn = new Set(verdicts.flatMap(({ name, found }) => (found ? [name] : [])))
+  const restored = [...before].filter((name) => !withdrawn.has(name)).map(restoredTool)
+  const fresh = tools.filter(({ name }) => !reviewed.has(name)).map(newTool)
+  const findings = [...verdicts.flatMap(({ found }) => found ?? []), ...restored, ...fresh]
+  return { withdrawn, findings }
+}
+
+interface Offer {
+  readonly name: string
+  readonly contract: ToolContract
+  readonly offered: readonly ForeignTool[]
+}
+
+/** How a tool differs from what was reviewed; undefined where it does not. */
+function compare({ name, contract, offered }: Offer, options: ReviewOptions): Finding | undefined {
+  const [tool, second] = offered
+  if (tool === undefined) {
+    return {
+      kind: 'gone-tool',
+      tool: name,
+      message: `the tool "${name}" is gone. It is withdrawn.`,
+    }
+  }
+  if (second !== undefined) return changedTool(name, 'it is listed more than once')
+  let now: ToolContract
+  try {
+    now = contractOf(options.define(tool))
+  } catch (cause) {
+    return { ...changedTool(name, 'its schemas are none'), cause }
+  }
+  const changes = diffContracts(contract, now)
+  if (changes.length === 0) return undefined
+  return { ...changedTool(name, changes.map(describeContractChange).join('; ')), changes }
+}
+
+function changedTool(name: string, what: string): Finding {
+  const message = `the tool "${name}" is not the one that was reviewed: ${what}. It is withdrawn until it is reviewed.`
+  return { kind: 'changed-tool', tool: name, message }
+}
+
+function restoredTool(name: string): Finding {
+  const message = `the tool "${name}" is again what was reviewed.`
+  return { kind: 'restored-tool', tool: name, message }
+}
+
+function newTool({ name }: ForeignTool): Finding {
+  const message = `there is a new tool "${name}". Nobody can call it until it is reviewed.`
+  return { kind: 'new-tool', tool: name, message }
+}

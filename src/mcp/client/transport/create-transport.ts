@@ -1,0 +1,60 @@
+import type { Transport } from '@modelcontextprotocol/client'
+
+import type { PinnedTransport } from '../../../tools/foreign-tool.js'
+import type {
+  Credentials,
+  HttpServer,
+  McpTransport,
+  ServerLimits,
+  ServerTimes,
+  StdioServer,
+} from '../mcp-tools-options.js'
+import { loadStdioSdk, type ClientSdk } from '../sdk.js'
+import { limitedFetch } from './limited-fetch.js'
+import { ProcessTransport } from './process-transport.js'
+
+/** What a transport is made of. */
+export interface TransportSpec {
+  readonly sdk: ClientSdk
+  readonly transport: McpTransport
+  readonly credentials: Credentials | undefined
+  readonly limits: ServerLimits
+  readonly times: ServerTimes
+}
+
+/** Makes the transport of one connection. */
+export function createTransport(spec: TransportSpec): Transport | Promise<Transport> {
+  const { transport, credentials } = spec
+  if (typeof transport === 'function') return transport(credentials)
+  return 'url' in transport ? overHttp(transport, spec) : overProcess(transport, spec)
+}
+
+/** What a manifest pins of a transport: the program and its arguments, or the URL. Never headers and environment. */
+export function pinnedTransport(transport: McpTransport): PinnedTransport | undefined {
+  if (typeof transport === 'function') return undefined
+  if ('url' in transport) return Object.freeze({ url: transport.url })
+  const { command, args = [] } = transport
+  return Object.freeze({ command, args: Object.freeze([...args]) })
+}
+
+function overHttp(
+  { url, headers, fetch: base = fetch }: HttpServer,
+  { sdk, credentials, limits }: TransportSpec,
+): Transport {
+  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers, ...credentials?.headers } },
+    fetch: limitedFetch(base, limits.maxResultBytes),
+  })
+  return transport as Transport
+}
+
+async function overProcess(
+  { command, args = [], env, cwd, stderr = 'inherit' }: StdioServer,
+  { sdk, credentials, limits, times }: TransportSpec,
+): Promise<Transport> {
+  const { getDefaultEnvironment } = await loadStdioSdk()
+  const whole = { ...getDefaultEnvironment(), ...env, ...credentials?.env }
+  const spec = { command, args, env: whole, cwd, stderr }
+  const { maxResultBytes: maxMessageBytes } = limits
+  return new ProcessTransport(sdk, spec, { maxMessageBytes, closeMs: times.closeMs })
+}
