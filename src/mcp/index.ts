@@ -1,3 +1,24 @@
+// serving
+export {
+  serveStdio,
+  type ServeStdioOptions,
+  type StdioServing,
+} from './server/stdio/serve-stdio.js'
+export type {
+  McpCaller,
+  McpServeOptions,
+  McpServerIdentity,
+} from './server/serving/serve-options.js'
+export type { SealKey } from './server/seal/key-ring.js'
+
+// the context of a call that came over MCP
+export {
+  mcpProgress,
+  mcpTraceContext,
+  type McpProgress,
+  type McpTraceContext,
+} from './call-extensions.js'
+
 // consuming
 export { mcpTools, type ForeignTools } from './client/mcp-tools.js'
 export type {

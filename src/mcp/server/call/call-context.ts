@@ -1,0 +1,70 @@
+import type { ServerContext } from '@modelcontextprotocol/server'
+
+import { maxKeyBytes } from '../../../tools/key-value.js'
+import { createContext, type ToolContext } from '../../../tools/tool-context.js'
+import { mcpProgress, mcpTraceContext, type McpTraceContext } from '../../call-extensions.js'
+import type { Connection, Serving } from '../serving/serving.js'
+import { createProgress } from './report-progress.js'
+
+/** Under this key of `_meta` a caller names the effect of its call. */
+export const callerKeyName = 'dev.tallystick/idempotency-key'
+
+/**
+ * The context of one call: who calls comes from the host alone, what the request says of itself is its trace, its progress
+ * token and, where the operator trusts the caller with that, its key. The id of the request is not that of the call.
+ *
+ * @throws ProtocolError -32602 when a trusted caller's key is none.
+ */
+export function toCallContext(
+  serving: Serving,
+  connection: Connection,
+  request: { readonly ctx: ServerContext; readonly signal: AbortSignal },
+): ToolContext {
+  const { caller } = connection
+  const { _meta: meta } = request.ctx.mcpReq
+  const { callTimeoutMs } = serving.options
+  const context = createContext({
+    tenantId: caller.tenantId,
+    principal: caller.principal,
+    signal: request.signal,
+    deadline: callTimeoutMs === undefined ? undefined : new Date(Date.now() + callTimeoutMs),
+    callerKey: findCallerKey(serving, connection, meta?.[callerKeyName]),
+  })
+  const trace = findTrace(meta)
+  const traced = trace === undefined ? context : context.with(mcpTraceContext, trace)
+  const progress = createProgress(request.ctx)
+  return progress === undefined ? traced : traced.with(mcpProgress, progress)
+}
+
+function findCallerKey(
+  { options: { trustCallerKeys = false } }: Serving,
+  { sdk, caller }: Connection,
+  given: unknown,
+): string | undefined {
+  if (given === undefined) return undefined
+  const isTrusted = typeof trustCallerKeys === 'boolean' ? trustCallerKeys : trustCallerKeys(caller)
+  if (!isTrusted) return undefined
+  if (typeof given === 'string' && given.trim() !== '' && Buffer.byteLength(given) <= maxKeyBytes) {
+    return given
+  }
+  throw new sdk.ProtocolError(
+    sdk.ProtocolErrorCode.InvalidParams,
+    `_meta["${callerKeyName}"] is no key: pass a text that is not blank, of at most ${maxKeyBytes.toString()} bytes.`,
+  )
+}
+
+/** W3C Trace Context, version 00 and later: version, trace id, parent id and flags in hex. */
+const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/
+
+function findTrace(
+  meta: Readonly<Record<string, unknown>> | undefined,
+): McpTraceContext | undefined {
+  const parent = meta?.['traceparent']
+  if (typeof parent !== 'string' || !traceparent.test(parent)) return undefined
+  const { tracestate, baggage } = meta ?? {}
+  return Object.freeze({
+    traceparent: parent,
+    ...(typeof tracestate === 'string' ? { tracestate } : {}),
+    ...(typeof baggage === 'string' ? { baggage } : {}),
+  })
+}

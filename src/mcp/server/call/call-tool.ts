@@ -1,0 +1,71 @@
+import type { CallToolRequest, CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+
+import { ToolError } from '../../../errors/tool-error.js'
+import type { ToolOutcome } from '../../../tools/outcome.js'
+import type { CallAnswer, ToolRequest } from '../results/tool-request.js'
+import type { Connection, Serving } from '../serving/serving.js'
+import { goOn } from '../suspension/go-on.js'
+import { toSuspendedResult } from '../suspension/suspended-result.js'
+import { toCallContext } from './call-context.js'
+import { toErrorResult, toOutputResult, toTextResult } from '../results/call-results.js'
+import { createCallSignal } from './call-signal.js'
+
+/**
+ * Carries out one `tools/call`. Whatever a call comes to is a result, so that a model reads it.
+ * @throws ProtocolError -32602 for a tool that this caller does not have, and for a request that is none.
+ */
+export function callTool(
+  serving: Serving,
+  connection: Connection,
+  call: { readonly params: CallToolRequest['params']; readonly ctx: ServerContext },
+): Promise<CallAnswer> {
+  const { params, ctx } = call
+  const definition = serving.names.find(connection.view, params.name)
+  if (definition === undefined) throw unknownTool(connection)
+  return serving.calls.run(async (stop) => {
+    const signal = createCallSignal(connection, ctx.mcpReq.signal, stop)
+    const context = toCallContext(serving, connection, { ctx, signal })
+    return answer({ serving, connection, definition, input: params.arguments, context, ctx })
+  })
+}
+
+async function answer(request: ToolRequest): Promise<CallAnswer> {
+  const { serving, connection } = request
+  try {
+    const outcome = await (goOn(request) ?? begin(request))
+    return isOutcome(outcome) ? await toAnswer(request, outcome) : outcome
+  } catch (error) {
+    if (error instanceof connection.sdk.ProtocolError) throw error
+    if (!ToolError.is(error)) return masked(serving.report(error))
+    if (isUnknown(error)) throw unknownTool(connection)
+    return toErrorResult(error)
+  }
+}
+
+function begin({ connection, definition, input, context }: ToolRequest): Promise<ToolOutcome> {
+  return connection.view.dispatch(definition.id, input, context)
+}
+
+function toAnswer(request: ToolRequest, outcome: ToolOutcome): Promise<CallAnswer> | CallAnswer {
+  const { connection, definition } = request
+  if (outcome.status === 'suspended') return toSuspendedResult(request, outcome.suspension)
+  return toOutputResult(definition, connection.era, outcome)
+}
+
+function isOutcome(answer: ToolOutcome | CallAnswer): answer is ToolOutcome {
+  return 'status' in answer && (answer.status === 'output' || answer.status === 'suspended')
+}
+
+/** A withdrawn grant is told in the words of a tool that is not there. */
+function isUnknown({ code }: ToolError): boolean {
+  return code === 'UNKNOWN_TOOL' || code === 'NOT_GRANTED'
+}
+
+function unknownTool({ sdk }: Connection): Error {
+  return new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Unknown tool')
+}
+
+function masked(reference: string): CallToolResult {
+  const text = `The call could not be completed. Reference: ${reference}.`
+  return toTextResult(text, { isError: true })
+}

@@ -1,0 +1,43 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+
+import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { callTool } from './call-tool.js'
+import type { Era } from '../listing/listed-tool.js'
+import type { McpCaller, McpServeOptions } from '../serving/serve-options.js'
+import type { ServerSdk } from '../serving/server-sdk.js'
+import type { Connection, Serving } from '../serving/serving.js'
+
+/** Who is served, and how. */
+export interface ServedCaller {
+  readonly view: ToolRegistry
+  readonly caller: McpCaller
+  readonly era: Era
+}
+
+/** A server of the SDK for one connection or request. Cheap: all that is costly is shared by the serving. */
+export function createMcpServer(serving: Serving, sdk: ServerSdk, served: ServedCaller): McpServer {
+  const { instructions, identity } = readIdentity(serving.options)
+  const mcp = new sdk.McpServer(identity, {
+    capabilities: { tools: { listChanged: true } },
+    ...(instructions === undefined ? {} : { instructions }),
+  })
+  const { server } = mcp
+  const connection: Connection = { sdk, server, ...served }
+  server.setRequestHandler('tools/list', ({ params }) => {
+    const page = serving.listing.page(served.view, served.era, params?.cursor)
+    if (page !== undefined) return { ...page }
+    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Invalid cursor')
+  })
+  server.setRequestHandler('tools/call', ({ params }, ctx) =>
+    callTool(serving, connection, { params, ctx }),
+  )
+  return mcp
+}
+
+function readIdentity({ server = {} }: McpServeOptions): {
+  readonly identity: { readonly name: string; readonly version: string; readonly title?: string }
+  readonly instructions: string | undefined
+} {
+  const { name = 'tallystick', version = '0.0.0', title, instructions } = server
+  return { identity: { name, version, ...(title === undefined ? {} : { title }) }, instructions }
+}

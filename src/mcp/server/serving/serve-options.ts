@@ -1,0 +1,126 @@
+import type { Principal } from '../../../tools/context-init.js'
+import { assertOptions } from '../../../errors/assert-options.js'
+import { toRule, type OptionRule } from '../../../errors/option-problems.js'
+import type { Journal } from '../../../journal/journal.js'
+import { readKeyRing, type SealKey } from '../seal/key-ring.js'
+
+/** Who calls, as the host established it. */
+export interface McpCaller {
+  /** @defaultValue `'default'` */
+  readonly tenantId?: string | undefined
+  readonly principal?: Principal | undefined
+}
+
+/** What a server says of itself. */
+export interface McpServerIdentity {
+  /** @defaultValue `'tallystick'` */
+  readonly name?: string | undefined
+  /** @defaultValue `'0.0.0'` */
+  readonly version?: string | undefined
+  /** For people. */
+  readonly title?: string | undefined
+  /** How to use the tools, for models. */
+  readonly instructions?: string | undefined
+}
+
+/** How a registry is served over MCP, whatever the transport. */
+export interface McpServeOptions {
+  /** What the server says of itself. */
+  readonly server?: McpServerIdentity | undefined
+  /**
+   * What tools are called: `bare` is the name alone, `wire` the wire name `server__name`. Decided once, from the registry
+   * that is served; narrowing it for a caller renames nothing.
+   * @defaultValue `'bare'`
+   */
+  readonly names?: 'bare' | 'wire' | undefined
+  /**
+   * Tools in one page of a listing. Clients that never ask for a second page see no more than this.
+   * @defaultValue `500`
+   */
+  readonly pageSize?: number | undefined
+  /**
+   * Who calls, where nothing else says so: always on stdio, and over HTTP without `authenticate`.
+   * @defaultValue tenant `'default'`, no principal
+   */
+  readonly caller?: McpCaller | undefined
+  /**
+   * How long a call may take, in milliseconds, questions to people not counted.
+   * @defaultValue no limit
+   */
+  readonly callTimeoutMs?: number | undefined
+  /**
+   * Whether `_meta['dev.tallystick/idempotency-key']` of a caller names the effect of its call. Each principal has keys of
+   * its own, and a tool that declares a key uses that one.
+   * @defaultValue `false`
+   */
+  readonly trustCallerKeys?: boolean | ((caller: McpCaller) => boolean) | undefined
+  /**
+   * Who may decide on a call that waits for approval: only people elsewhere, through the journal; or, with `'client'`,
+   * whoever answers for the connection that made the call, which may be a program. Never under four eyes.
+   * @defaultValue `'elsewhere'`
+   */
+  readonly approvals?: 'elsewhere' | 'client' | undefined
+  /** Where decisions are recorded with `approvals: 'client'`; the journal of the registry's idempotency layer. */
+  readonly journal?: Journal | undefined
+  /**
+   * Keys, of 32 bytes or more, that seal what a client carries from a question to its answer. The first one seals, all of
+   * them open. All processes that serve the same callers need the same keys.
+   * @defaultValue one random key of this process
+   */
+  readonly requestStateKeys?: readonly SealKey[] | undefined
+  /**
+   * How long a question that was handed to a client may be answered there, in milliseconds.
+   * @defaultValue `600_000`: ten minutes
+   */
+  readonly requestStateTtlMs?: number | undefined
+  /** Receives what goes wrong and is shown to no caller. @defaultValue a warning of the process */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
+const isDuration = (value: unknown): boolean =>
+  typeof value === 'number' && value > 0 && value < Infinity
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+const isCallable = (value: unknown): boolean => typeof value === 'function'
+const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
+  known.includes.bind(known)
+
+/** The rules of the options that every way of serving takes. */
+export const serveRules = {
+  server: toRule('{ name, version, title, instructions }', isIdentity),
+  names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
+  pageSize: toRule('a whole number above 0', isCount),
+  caller: toRule('{ tenantId, principal }', isObject),
+  callTimeoutMs: toRule('a number of milliseconds above 0', isDuration),
+  trustCallerKeys: toRule(
+    'true, false or a function of the caller',
+    (value) => typeof value === 'boolean' || isCallable(value),
+  ),
+  approvals: toRule("'elsewhere' or 'client'", isOneOf('elsewhere', 'client')),
+  journal: toRule('the journal of the idempotency layer', isObject),
+  requestStateKeys: toRule('a list of keys, each of 32 bytes or more', isKeyRing),
+  requestStateTtlMs: toRule('a number of milliseconds above 0', isDuration),
+  onError: toRule('a function', isCallable),
+} satisfies Record<keyof McpServeOptions, OptionRule>
+
+/** @throws DefinitionError naming every option that is unknown or wrong. */
+export function assertServeOptions(
+  subject: string,
+  options: McpServeOptions,
+  more: Readonly<Record<string, OptionRule>> = {},
+): void {
+  assertOptions(subject, options, { ...serveRules, ...more })
+}
+
+function isIdentity(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const known = ['name', 'version', 'title', 'instructions']
+  return Object.entries(value).every(
+    ([name, text]) => known.includes(name) && (text === undefined || isText(text)),
+  )
+}
+
+function isKeyRing(value: unknown): boolean {
+  return Array.isArray(value) && readKeyRing(value) !== undefined
+}

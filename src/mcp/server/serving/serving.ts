@@ -1,0 +1,83 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+
+import type { Journal } from '../../../journal/journal.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
+import { createReference } from '../../../registry/call/reference.js'
+import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { OpenCalls } from './open-calls.js'
+import type { Era } from '../listing/listed-tool.js'
+import { createToolListing, type ToolListing } from '../listing/tool-listing.js'
+import { createToolNames, type ToolNames } from '../listing/tool-names.js'
+import type { McpCaller, McpServeOptions } from './serve-options.js'
+import { loadServerSdk, type ServerSdk } from './server-sdk.js'
+import { createStateSeal, type StateSeal } from '../seal/request-state.js'
+
+/** What all connections and requests to one served registry share. */
+export interface Serving {
+  readonly registry: ToolRegistry
+  readonly options: McpServeOptions
+  readonly names: ToolNames
+  readonly listing: ToolListing
+  readonly seal: StateSeal
+  readonly calls: OpenCalls
+  /** Where approvals of clients are recorded; undefined where clients do not approve. */
+  readonly approvals: Journal | undefined
+  /** Tells the operator, and never throws; the reference is what the caller may be told. */
+  report(error: unknown): string
+  loadSdk(): Promise<ServerSdk>
+}
+
+/** One connection, or one request where there are no connections. */
+export interface Connection {
+  readonly sdk: ServerSdk
+  readonly server: McpServer['server']
+  readonly view: ToolRegistry
+  readonly caller: McpCaller
+  readonly era: Era
+}
+
+/**
+ * Prepares a registry to be served. Everything that is not about one caller is decided here.
+ * @throws DefinitionError when tools would share a name, or approvals of clients have nowhere to go.
+ */
+export function createServing(registry: ToolRegistry, options: McpServeOptions): Serving {
+  assertApprovals(options)
+  const names = createToolNames(registry, options.names ?? 'bare')
+  const report = reporter(options)
+  const { pageSize = 500, requestStateKeys: keys, requestStateTtlMs: ttlMs = 600_000 } = options
+  return Object.freeze<Serving>({
+    registry,
+    options,
+    names,
+    listing: createToolListing({ names, pageSize, onError: report }),
+    seal: createStateSeal({ keys, ttlMs }),
+    calls: new OpenCalls(),
+    approvals: options.approvals === 'client' ? options.journal : undefined,
+    report,
+    loadSdk: loadServerSdk,
+  })
+}
+
+function assertApprovals({ approvals, journal }: McpServeOptions): void {
+  if (approvals !== 'client' || journal !== undefined) return
+  const message = 'approvals: \'client\' needs the option "journal".'
+  const fix = 'Pass the journal of the idempotency layer.'
+  throw new DefinitionError([{ subject: 'tallystick/mcp', message, fix }])
+}
+
+function reporter({ onError = warn }: McpServeOptions): (error: unknown) => string {
+  return (error) => {
+    const reference = createReference()
+    try {
+      onError(error)
+    } catch {
+      // Whoever listens must not decide what becomes of a call.
+    }
+    return reference
+  }
+}
+
+function warn(error: unknown): void {
+  const text = error instanceof Error ? error.message : 'something that is no error was thrown.'
+  process.emitWarning(text, { type: 'TallystickMcpWarning' })
+}

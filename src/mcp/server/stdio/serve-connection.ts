@@ -1,0 +1,65 @@
+import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol/server'
+
+import { createMcpServer } from '../call/mcp-server.js'
+import { withoutNullArguments } from '../call/null-arguments.js'
+import type { Serving } from '../serving/serving.js'
+
+/** One connection that is served. */
+export interface ServedConnection {
+  /** Resolves when the transport has closed. */
+  readonly closed: Promise<void>
+  readonly toolsChanged: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Serves one connection over a transport, in whichever revision its client opens it with. */
+export async function serveConnection(
+  serving: Serving,
+  transport: Transport,
+): Promise<ServedConnection> {
+  const sdk = await serving.loadSdk()
+  const stdio = await import('@modelcontextprotocol/server/stdio')
+  const { registry: view, options } = serving
+  const { caller = {} } = options
+  const servers = new Set<McpServer>()
+  const watched = watchTransport(transport)
+  const handle = stdio.serveStdio(
+    ({ era }) => {
+      const server = createMcpServer(serving, sdk, { view, caller, era })
+      servers.add(server)
+      return server
+    },
+    { transport: watched.transport, onerror: serving.report },
+  )
+  return {
+    closed: watched.closed,
+    toolsChanged: () => {
+      for (const mcp of servers) mcp.server.sendToolListChanged().catch(serving.report)
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The transport as the SDK uses it, with messages as this package reads them, and word of its end. */
+function watchTransport(inner: Transport): {
+  readonly transport: Transport
+  readonly closed: Promise<void>
+} {
+  const transport: Transport = {
+    start: async () => {
+      inner.onmessage = (message, extra) =>
+        transport.onmessage?.(withoutNullArguments(message) as JSONRPCMessage, extra)
+      inner.onerror = (error) => transport.onerror?.(error)
+      await inner.start()
+    },
+    send: (message, options) => inner.send(message, options),
+    close: () => inner.close(),
+  }
+  const closed = new Promise<void>((resolve) => {
+    inner.onclose = () => {
+      transport.onclose?.()
+      resolve()
+    }
+  })
+  return { transport, closed }
+}

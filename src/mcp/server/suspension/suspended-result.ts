@@ -1,0 +1,38 @@
+import type { Suspension } from '../../../tools/suspension.js'
+import { toTextResult } from '../results/call-results.js'
+import type { CallAnswer, ToolRequest } from '../results/tool-request.js'
+import { askClient } from './ask-client.js'
+import { findWaiting, type WaitingCall } from './waiting-call.js'
+
+/** Under this key of a result's `_meta` stands what a call waits for, and the reference of the question. */
+export const suspensionKey = 'dev.tallystick/suspension'
+
+/** What a caller is told of a call that waits: the question itself where it may answer, else where that is answered. */
+export async function toSuspendedResult(
+  request: ToolRequest,
+  suspension: Suspension,
+): Promise<CallAnswer> {
+  const waiting = await findWaiting(request, suspension)
+  return (await askClient(request, waiting)) ?? toWaitingResult(request, waiting)
+}
+
+/** The words for a call that waits for somebody else. A tool with an output schema can say them in an error only. */
+export function toWaitingResult(
+  { definition }: ToolRequest,
+  { kind, suspensionId, reason, isKeyed }: WaitingCall,
+): CallAnswer {
+  const text = `${first[kind](reason)} Reference: ${suspensionId}. ${isKeyed ? again : anew}`
+  const meta = { [suspensionKey]: { kind, reference: suspensionId } }
+  return toTextResult(text, { isError: definition.outputSchema !== undefined, meta })
+}
+
+const first: Readonly<Record<WaitingCall['kind'], (reason: string) => string>> = {
+  approval: () => 'Waiting for approval by a person, which cannot be given here.',
+  answer: (reason) =>
+    `Waiting for an answer: ${reason} This client cannot be asked; whoever runs the server can answer.`,
+  external: (reason) => `Waiting for somebody else to carry this out: ${reason}`,
+}
+
+const again = 'Call again with the same arguments to learn the outcome; it will not run twice.'
+const anew =
+  'Do not call again: that would be another call. Whoever runs the server can say what became of this one.'

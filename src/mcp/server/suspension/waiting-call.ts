@@ -1,0 +1,39 @@
+import type { JsonSchema } from '../../../schema/json-schema.js'
+import type { SuspendedCall } from '../../../tools/call-records.js'
+import type { Suspension } from '../../../tools/suspension.js'
+import { ToolContext } from '../../../tools/tool-context.js'
+import type { ToolRequest } from '../results/tool-request.js'
+
+/** A call that waits, as its question is put. */
+export interface WaitingCall {
+  readonly suspensionId: string
+  readonly kind: SuspendedCall['kind']
+  readonly reason: string
+  readonly inputSchema: JsonSchema
+  /** Whether the same call again is the same effect, and finds what became of this one. */
+  readonly isKeyed: boolean
+}
+
+/** What a suspended call waits for, by its record. */
+export async function findWaiting(
+  request: ToolRequest,
+  { id = '', reason, inputSchema, external = false }: Suspension,
+): Promise<WaitingCall> {
+  const found = await findRecorded(request, id)
+  const kind = found?.kind ?? (external ? 'external' : 'answer')
+  return { suspensionId: id, kind, reason, inputSchema, isKeyed: isKeyed(request) }
+}
+
+/** The record of a suspended call of this tenant; undefined where there is none. */
+export async function findRecorded(
+  { connection, context }: ToolRequest,
+  suspensionId: string,
+): Promise<SuspendedCall | undefined> {
+  return connection.view.callRecords?.findSuspended(suspensionId, context.tenantId)
+}
+
+/** A read has a record only while it waits: the same call again would read again. */
+export function isKeyed({ definition, context }: ToolRequest): boolean {
+  const names = definition.keyRule !== undefined || ToolContext.callerKeyOf(context) !== undefined
+  return names && definition.mutates
+}
