@@ -28,8 +28,8 @@ export interface ServerSpec {
   readonly options: McpToolsOptions
   readonly limits: ServerLimits
   readonly times: ServerTimes
-  report(finding: Omit<ServerFinding, 'server'>): void
-  define(tool: ForeignTool): ToolDefinition
+  readonly report: (finding: Omit<ServerFinding, 'server'>) => void
+  readonly define: (tool: ForeignTool) => ToolDefinition
 }
 
 /** One identity at the server: its connection, and what was withdrawn over it. */
@@ -37,6 +37,8 @@ interface Upstream {
   readonly link: ServerLink
   withdrawn: ReadonlySet<string>
   list: ToolList | undefined
+  /** What was told after the last reading: what is still so is not told again. */
+  told: ReadonlySet<string>
 }
 
 /** What an upstream may be known by that nobody else has. */
@@ -48,7 +50,9 @@ const mostUpstreams = 256
 export class ForeignServer implements ForeignBodies {
   readonly #spec: ServerSpec
   readonly #upstreams = new Map<string, Upstream>()
-  #reviewed: ReviewedTools = new Map()
+  #reviewed: ReviewedTools | undefined
+  /** The tools that the server had when it was read first, those that were left out as well. */
+  #known: ReadonlySet<string> = new Set()
 
   constructor(spec: ServerSpec) {
     this.#spec = spec
@@ -67,6 +71,7 @@ export class ForeignServer implements ForeignBodies {
   /** From now on the tools of these definitions are the reviewed ones, by the names the server gives them. */
   review(definitions: ReadonlyMap<string, ToolDefinition>): void {
     this.#reviewed = new Map([...definitions].map(([name, one]) => [name, contractOf(one)]))
+    this.#known = new Set(this.#upstreams.get(ownIdentity)?.list?.tools.map(({ name }) => name))
     for (const upstream of this.#upstreams.values()) {
       if (upstream.list !== undefined) this.#take(upstream, upstream.list)
     }
@@ -85,7 +90,7 @@ export class ForeignServer implements ForeignBodies {
     const { tool, definition, terms, admitted, answer } = call
     const upstream = this.#upstream(await this.#credentials(context))
     const client = await this.#reach(upstream, definition)
-    if (upstream.withdrawn.has(tool.name)) throw withdrawn(definition)
+    if (upstream.withdrawn.has(tool.name)) throw notGranted(definition)
     const { sdk, options, limits, times } = this.#spec
     const onBroken = (cause: unknown): void => upstream.link.drop(client, cause)
     const place = {
@@ -134,6 +139,7 @@ export class ForeignServer implements ForeignBodies {
       link: this.#createLink(credentials, (list) => this.#take(upstream, list)),
       withdrawn: new Set(),
       list: undefined,
+      told: new Set(),
     }
     this.#upstreams.set(identity, upstream)
     return upstream
@@ -160,24 +166,26 @@ export class ForeignServer implements ForeignBodies {
           ...{ sdk, protocol, timeout: times.connectMs, ...events },
           open: () => createTransport({ sdk, transport, credentials, limits, times }),
           onError: (cause) =>
-            report({ kind: 'bad-message', message: `something is wrong: ${cause.message}`, cause }),
+            // What the SDK says of a message holds the message.
+            report({ kind: 'bad-message', message: 'it sent what cannot be taken.', cause }),
         }),
     })
   }
 
   #take(upstream: Upstream, list: ToolList): void {
     const { define, report } = this.#spec
-    const isFirst = upstream.list === undefined && this.#reviewed.size === 0
     upstream.list = list
-    if (isFirst) return
-    const before = upstream.withdrawn
-    const review = reviewTools(list, { reviewed: this.#reviewed, before, define })
-    upstream.withdrawn = review.withdrawn
-    for (const finding of review.findings) report(finding)
+    if (this.#reviewed === undefined) return
+    const { withdrawn: before, told } = upstream
+    const [reviewed, known] = [this.#reviewed, this.#known]
+    const { withdrawn, findings } = reviewTools(list, { reviewed, known, before, define })
+    upstream.withdrawn = withdrawn
+    upstream.told = new Set(findings.map(({ message }) => message))
+    for (const finding of findings.filter(({ message }) => !told.has(message))) report(finding)
   }
 }
 
-function withdrawn({ id }: ToolDefinition): ToolError {
+function notGranted({ id }: ToolDefinition): ToolError {
   return new ToolError({
     code: 'NOT_GRANTED',
     disposition: 'did-not-happen',

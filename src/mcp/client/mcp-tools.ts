@@ -74,7 +74,7 @@ function definerOf(options: McpToolsOptions, bodies: ForeignServer): Define {
 interface DefineSpec {
   readonly options: McpToolsOptions
   readonly define: Define
-  report(finding: Omit<ServerFinding, 'server'>): void
+  readonly report: (finding: Omit<ServerFinding, 'server'>) => void
 }
 
 function defineAll(

@@ -1,4 +1,4 @@
-import { Server, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server'
+import { McpServer, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server'
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/client'
 
 import { mcpTools, type ForeignTools } from '../../../src/mcp/client/mcp-tools.js'
@@ -9,8 +9,14 @@ import type { ServerFinding } from '../../../src/mcp/client/server-finding.js'
 export interface ServedTool {
   name: string
   [member: string]: unknown
-  answer?(args: Record<string, unknown>, context: ServerContext, params: CallParams): unknown
+  readonly answer?: Answer
 }
+
+export type Answer = (
+  args: Record<string, unknown>,
+  context: ServerContext,
+  params: CallParams,
+) => unknown
 
 export interface CallParams {
   readonly name: string
@@ -25,7 +31,7 @@ export interface ServedServer {
   connections: number
   transport: () => Transport
   /** Tells every connection that the list changed. */
-  announce(): Promise<void>
+  announce(): void
   /** Ends every connection. */
   crash(): Promise<void>
 }
@@ -37,7 +43,7 @@ export const text = (words: string): CallToolResult => ({
 })
 
 export function serve(tools: ServedTool[]): ServedServer {
-  const open: Server[] = []
+  const open: McpServer[] = []
   const served: ServedServer = {
     ...{ tools, calls: [], connections: 0 },
     transport: () => {
@@ -45,11 +51,11 @@ export function serve(tools: ServedTool[]): ServedServer {
       const server = createServer(served)
       served.connections += 1
       open.push(server)
-      void server.connect(far as never)
+      void server.connect(far)
       return near
     },
-    announce: async () => {
-      for (const server of open) await server.sendToolListChanged().catch(() => undefined)
+    announce: () => {
+      for (const server of open) server.sendToolListChanged()
     },
     crash: async () => {
       for (const server of open.splice(0)) await server.close()
@@ -58,17 +64,13 @@ export function serve(tools: ServedTool[]): ServedServer {
   return served
 }
 
-function createServer(served: ServedServer): Server {
-  const server = new Server(
+export function createServer(served: ServedServer): McpServer {
+  const far = new McpServer(
     { name: 'far', version: '1' },
     { capabilities: { tools: { listChanged: true } } },
   )
-  server.setRequestHandler('tools/list', () => ({
-    tools: served.tools.map(({ answer: _answer, ...tool }) => ({
-      inputSchema: object,
-      ...tool,
-    })) as never,
-  }))
+  const { server } = far
+  server.setRequestHandler('tools/list', () => ({ tools: served.tools.map(listed) as never }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     served.calls.push(params as CallParams)
     const tool = served.tools.find(({ name }) => name === params.name)
@@ -78,12 +80,17 @@ function createServer(served: ServedServer): Server {
       params as CallParams,
     )) as CallToolResult
   })
-  return server
+  return far
+}
+
+function listed(tool: ServedTool): object {
+  const shown = Object.entries(tool).filter(([member]) => member !== 'answer')
+  return { inputSchema: object, ...Object.fromEntries(shown) }
 }
 
 /** The tools of a server with what was found out about it. */
 export async function connect(
-  served: ServedServer,
+  served: { readonly transport: () => Transport },
   options: Partial<McpToolsOptions> = {},
 ): Promise<{ tools: ForeignTools; findings: ServerFinding[] }> {
   const findings: ServerFinding[] = []

@@ -39,7 +39,7 @@ export function toSuspension(server: string, result: AnyResult): Suspension | un
   const words = forms.map(({ message }) => message).join(' ')
   return suspend({
     reason: `The server "${server}" asks: ${words === '' ? 'shall it go on?' : words}`,
-    inputSchema: { ...schema, [stateKeyword]: state } as JsonSchema,
+    inputSchema: { ...schema, [stateKeyword]: state },
   })
 }
 

@@ -19,24 +19,26 @@ export interface Review {
 /** How a list is reviewed. */
 export interface ReviewOptions {
   readonly reviewed: ReviewedTools
+  /** The names that are no news. */
+  readonly known: ReadonlySet<string>
   /** What was withdrawn before. */
   readonly before: ReadonlySet<string>
   /** The definition that a tool would have now. */
-  define(tool: ForeignTool): ToolDefinition
+  readonly define: (tool: ForeignTool) => ToolDefinition
 }
 
 type Finding = Omit<ServerFinding, 'server'>
 
 /** Compares a list with what was reviewed. */
 export function reviewTools({ tools }: ToolList, options: ReviewOptions): Review {
-  const { reviewed, before } = options
+  const { reviewed, known, before } = options
   const verdicts = [...reviewed].map(([name, contract]) => {
     const offered = tools.filter((tool) => tool.name === name)
     return { name, found: compare({ name, contract, offered }, options) }
   })
   const withdrawn = new Set(verdicts.flatMap(({ name, found }) => (found ? [name] : [])))
   const restored = [...before].filter((name) => !withdrawn.has(name)).map(restoredTool)
-  const fresh = tools.filter(({ name }) => !reviewed.has(name)).map(newTool)
+  const fresh = tools.filter(({ name }) => !known.has(name)).map(newTool)
   const findings = [...verdicts.flatMap(({ found }) => found ?? []), ...restored, ...fresh]
   return { withdrawn, findings }
 }

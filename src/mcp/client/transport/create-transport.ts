@@ -45,7 +45,7 @@ function overHttp(
     requestInit: { headers: { ...headers, ...credentials?.headers } },
     fetch: limitedFetch(base, limits.maxResultBytes),
   })
-  return transport as Transport
+  return transport
 }
 
 async function overProcess(

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+
+import { createContext, ToolRegistry, type JsonValue } from '../../../src/index.js'
+import { IdempotencyLayer, memoryJournal } from '../../../src/journal/index.js'
+import { mcpTools } from '../../../src/mcp/client/mcp-tools.js'
+import { object } from './servers.js'
+
+interface Seen {
+  readonly inputResponses?: Record<string, { content?: JsonValue }> | undefined
+  readonly requestState?: unknown
+}
+
+const form = (message: string, ...names: string[]) => ({
+  method: 'elicitation/create',
+  params: {
+    message,
+    requestedSchema: {
+      ...object,
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+    },
+  },
+})
+
+/** A server of 2026-07-28 that asks before it does anything. */
+async function asking(inputRequests: object, requestState?: string) {
+  const seen: Seen[] = []
+  const handler = createMcpHandler(() => {
+    const far = new McpServer({ name: 'far', version: '1' }, { capabilities: { tools: {} } })
+    far.server.setRequestHandler('tools/list', () => ({
+      tools: [{ name: 'act', inputSchema: object }],
+    }))
+    far.server.setRequestHandler('tools/call', (_request, { mcpReq }) => {
+      seen.push({
+        inputResponses: mcpReq.inputResponses as never,
+        requestState: mcpReq.requestState(),
+      })
+      if (mcpReq.inputResponses !== undefined) return { content: [{ type: 'text', text: 'done' }] }
+      return {
+        resultType: 'input_required',
+        inputRequests,
+        ...(requestState && { requestState }),
+      } as never
+    })
+    return far
+  })
+  const tools = await mcpTools({
+    server: 'far',
+    transport: {
+      url: 'http://far.test/mcp',
+      fetch: (input, init) => handler.fetch(new Request(input, init)),
+    },
+    protocol: '2026-07-28',
+    report: () => undefined,
+  })
+  const registry = ToolRegistry.empty()
+    .register(...tools)
+    .layer(new IdempotencyLayer(memoryJournal()))
+  return { seen, registry }
+}
+
+describe('a foreign server that asks in the middle of a call', () => {
+  it('suspends the call with its question, in its name', async () => {
+    const { registry } = await asking({ which: form('Which account?', 'account') })
+    const outcome = await registry.dispatch('far/act', {})
+    expect(outcome).toMatchObject({
+      status: 'suspended',
+      suspension: {
+        reason: 'The server "far" asks: Which account?',
+        inputSchema: { required: ['account'] },
+      },
+    })
+  })
+
+  it('gets the answer with what it wanted back, and ends the call', async () => {
+    const { registry, seen } = await asking({ which: form('Which account?', 'account') }, 'sealed')
+    const outcome = await registry.dispatch('far/act', {})
+    if (outcome.status !== 'suspended') throw new Error('unexpected')
+    const id = outcome.suspension.id ?? ''
+    const ended = await registry.resume(id, { account: 'A-1' }, createContext())
+    expect(ended).toMatchObject({ status: 'output', value: 'done' })
+    expect(seen.at(-1)).toMatchObject({
+      inputResponses: { which: { action: 'accept', content: { account: 'A-1' } } },
+      requestState: 'sealed',
+    })
+  })
+
+  it('gets the answers to several questions under the names it gave them', async () => {
+    const { registry, seen } = await asking({ a: form('A?', 'x'), b: form('B?', 'y') })
+    const outcome = await registry.dispatch('far/act', {})
+    if (outcome.status !== 'suspended') throw new Error('unexpected')
+    expect(outcome.suspension.reason).toBe('The server "far" asks: A? B?')
+    await registry.resume(
+      outcome.suspension.id ?? '',
+      { a: { x: '1' }, b: { y: '2' } },
+      createContext(),
+    )
+    expect(seen.at(-1)?.inputResponses).toMatchObject({
+      a: { content: { x: '1' } },
+      b: { content: { y: '2' } },
+    })
+  })
+
+  it('is not given what only a model or a file system could answer', async () => {
+    const { registry } = await asking({ roots: { method: 'roots/list' } })
+    await expect(registry.dispatch('far/act', {})).rejects.toMatchObject({
+      disposition: 'in-doubt',
+    })
+  })
+})
