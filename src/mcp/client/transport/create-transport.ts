@@ -41,9 +41,13 @@ function overHttp(
   { url, headers, fetch: base = fetch }: HttpServer,
   { sdk, credentials, limits }: TransportSpec,
 ): Transport {
-  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
+  const transport: Transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers, ...credentials?.headers } },
-    fetch: limitedFetch(base, limits.maxResultBytes),
+    fetch: limitedFetch(base, {
+      maxBytes: limits.maxResultBytes,
+      // The SDK would ask for the rest of a broken stream, again and again.
+      onTooLong: () => void transport.close(),
+    }),
   })
   return transport
 }
