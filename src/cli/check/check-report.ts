@@ -1,6 +1,7 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { checkManifest } from '../../manifest/check/check-manifest.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
+import { foreignNotes } from '../../manifest/check/foreign-notes.js'
 import { findGrantedEffect, strictestEffect } from '../../manifest/granted-effect.js'
 import type { Manifest, ManifestGrant } from '../../manifest/manifest.js'
 import { manifestDigest } from '../../manifest/manifest-digest.js'
@@ -21,6 +22,8 @@ export interface CheckReport {
   readonly disagreements: readonly Disagreement[]
   /** What is worth a look; only a strict check minds. What makes tools hard to use for a model is told by that alone. */
   readonly lints: readonly DefinitionProblem[]
+  /** What a reviewer of foreign tools should know; no check minds. Absent where there is nothing. */
+  readonly notes?: readonly DefinitionProblem[]
 }
 
 /** One line of the table. */
@@ -45,6 +48,7 @@ export function createCheckReport(
     ...unenforcedKeys(registry, manifest),
     ...(isStrict ? findLints(registry, manifest) : []),
   ]
+  const notes = foreignNotes(registry, manifest)
   return {
     manifest: shown,
     digest: manifestDigest(manifest),
@@ -52,6 +56,7 @@ export function createCheckReport(
     tools: toTools(registry, manifest.spec.tools, disagreements),
     disagreements,
     lints,
+    ...(notes.length > 0 && { notes }),
   }
 }
 

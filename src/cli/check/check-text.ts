@@ -1,3 +1,4 @@
+import type { DefinitionProblem } from '../../errors/definition-error.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
 import { describeContractChange } from '../../manifest/contract/contract-change.js'
 import { describePlace } from '../../manifest/read/document-problems.js'
@@ -8,17 +9,14 @@ import type { CheckedTool, CheckReport } from './check-report.js'
 
 /** A report for people: the table of tools, then each disagreement with its fix. */
 export function toCheckText(report: CheckReport, terminal: Terminal): string {
-  const { tools, disagreements, lints, agrees, digest } = report
+  const { tools, disagreements, lints, notes = [], agrees, digest } = report
   const head = ['TOOL', 'GRANT', 'EFFECT', 'CONTRACT'].map((cell) => paint(terminal, 'faint', cell))
   return [
     formatTable([head, ...tools.map((tool) => toRow(tool, terminal))]),
     '',
     ...disagreements.flatMap((disagreement) => [...toLines(disagreement, terminal), '']),
-    ...lints.flatMap(({ subject, message, fix }) => [
-      `${paint(terminal, 'caution', 'lint')} ${subject}: ${message}`,
-      `  fix: ${fix}`,
-      '',
-    ]),
+    ...lints.flatMap((lint) => toProblemLines('lint', lint, terminal)),
+    ...notes.flatMap((note) => toProblemLines('note', note, terminal)),
     agrees
       ? `${paint(terminal, 'good', 'Code and manifest agree.')} Digest ${digest}`
       : paint(terminal, 'bad', describeCount(disagreements.length, lints.length)),
@@ -49,6 +47,15 @@ function toLines(disagreement: Disagreement, terminal: Terminal): readonly strin
     ...(place === undefined ? [] : [`  at ${describePlace(place)}`]),
     `  fix: ${fix}`,
   ]
+}
+
+function toProblemLines(
+  label: 'lint' | 'note',
+  { subject, message, fix }: DefinitionProblem,
+  terminal: Terminal,
+): readonly string[] {
+  const shown = paint(terminal, label === 'lint' ? 'caution' : 'faint', label)
+  return [`${shown} ${subject}: ${message}`, `  fix: ${fix}`, '']
 }
 
 function describeCount(disagreements: number, lints: number): string {

@@ -15,6 +15,7 @@ import { jsonText } from '../terminal/json-text.js'
 interface UpdateOptions extends AppOptions {
   readonly manifest?: string
   readonly add?: boolean
+  readonly server?: string
 }
 
 /** `tallystick manifest update`: accepts what the code says now, keeping every word of the reviewer. */
@@ -22,6 +23,7 @@ export function updateCommand({ terminal }: CommandContext): Command {
   return appCommand('update', 'accepts the contracts of the code; keeps comments and words')
     .option('--manifest <file>', 'the manifest (default: what the app says, else tallystick.yaml)')
     .option('--add', 'also grant the tools that are not granted')
+    .option('--server <name>', 'only the tools of this server')
     .action(async (options: UpdateOptions) => {
       const app = await loadApp(terminal.cwd, options.app)
       const { registry } = app
@@ -33,6 +35,7 @@ export function updateCommand({ terminal }: CommandContext): Command {
       const text = updateManifest(file.text, registry, {
         path: shown,
         addTools: options.add === true,
+        server: options.server,
       })
       const contracts = joinBooks([file.contracts, contractBook(registry.definitions)])
       const changes = diffManifests(manifest, parseManifest(text, { path: shown }), {

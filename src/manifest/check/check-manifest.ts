@@ -15,6 +15,7 @@ import { agentFindings } from './agent-findings.js'
 import { sortDisagreements, type Disagreement, type Finding } from './disagreement.js'
 import { grantFindings } from './grant-findings.js'
 import { textFindings } from './grant-texts.js'
+import { serverFindings } from './server-findings.js'
 
 /** What a check may have at hand. */
 export interface CheckOptions {
@@ -54,6 +55,7 @@ export function checkManifest(
           : grantFindings({ ...subject, definition, contracts, layers: registry.layerRanks })
       return [...findings, ...textFindings(grant, definition, granted)]
     }),
+    ...serverFindings(registry, manifest),
     ...agentFindings(manifest, registry, granted),
   ])
 }

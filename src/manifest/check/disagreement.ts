@@ -28,6 +28,10 @@ export const disagreementKinds = {
   'key-without-argument': 'medium',
   /** A key is asked for, and nothing remembers it. */
   'key-without-journal': 'high',
+  /** A foreign server whose tools are there and that the manifest does not list. */
+  'server-not-listed': 'high',
+  /** A foreign server that is reached by another command or URL than the reviewed one. */
+  'transport-drift': 'high',
   /** A text names a tool that is not granted. */
   'ungranted-reference': 'medium',
   /** A text holds characters that a reviewer does not see. */

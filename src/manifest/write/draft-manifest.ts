@@ -2,7 +2,8 @@ import { Document } from 'yaml'
 
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { commands } from '../commands.js'
-import { grantItems, yamlStyle } from './grant-text.js'
+import { foreignServers } from '../check/server-findings.js'
+import { grantItems, listItems, yamlStyle } from './grant-text.js'
 
 /** What a draft is called. */
 export interface DraftOptions {
@@ -35,8 +36,10 @@ export function draftManifest(
     metadata: { name, version },
   })
   const { definitions } = registry
+  const servers = foreignServers(registry)
+  const pinned = servers.length === 0 ? '' : `  servers:\n${listItems(servers, 4)}\n`
   const tools = definitions.length === 0 ? ' []' : `\n${grantItems(definitions, 4)}`
-  return `${preamble}${head.toString(yamlStyle)}spec:\n  tools:${tools}\n`
+  return `${preamble}${head.toString(yamlStyle)}spec:\n${pinned}  tools:${tools}\n`
 }
 
 const preamble = [

@@ -41,6 +41,15 @@ export function grantItems(definitions: readonly ToolDefinition[], indent: numbe
     const item = document.get(index) as { commentBefore?: string }
     if (comment !== undefined) item.commentBefore = comment
   })
+  return indented(document, indent)
+}
+
+/** Any values as the items of a YAML list, indented likewise. */
+export function listItems(values: readonly object[], indent: number): string {
+  return indented(new Document(values), indent)
+}
+
+function indented(document: Document, indent: number): string {
   const lines = document.toString(yamlStyle).trimEnd().split('\n')
   return lines.map((line) => (line === '' ? '' : `${' '.repeat(indent)}${line}`)).join('\n')
 }

@@ -1,6 +1,8 @@
 import { isMap, isNode, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 
 import { DefinitionError } from '../../errors/definition-error.js'
+import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
+import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
@@ -18,6 +20,8 @@ export interface UpdateOptions extends ParseOptions {
    * @defaultValue `false`
    */
   readonly addTools?: boolean | undefined
+  /** Only the tools of this server are looked at. @defaultValue those of all */
+  readonly server?: string | undefined
 }
 
 /**
@@ -25,7 +29,7 @@ export interface UpdateOptions extends ParseOptions {
  * current one. Everything else stays to the letter: comments, words, order, formatting. Nothing is removed, no effect
  * is changed, and no tool is added unless asked for.
  *
- * @throws DefinitionError when the text is no manifest, or a schema cannot be made.
+ * @throws DefinitionError when the text is no manifest, a schema cannot be made, or the server has no tools.
  * @example
  * ```ts
  * await writeFile(path, updateManifest(await readFile(path, 'utf8'), registry))
@@ -34,12 +38,31 @@ export interface UpdateOptions extends ParseOptions {
 export function updateManifest(
   text: string,
   registry: ToolRegistry,
-  { path, addTools = false }: UpdateOptions = {},
+  { path, addTools = false, server }: UpdateOptions = {},
+): string {
+  return updateText(text, ofServer(registry, server), { path, addTools })
+}
+
+function ofServer(registry: ToolRegistry, server: string | undefined): ToolRegistry {
+  if (server === undefined) return registry
+  const own = registry.filter(({ id }) => id.server === server)
+  if (own.definitions.length > 0) return own
+  const known = [...new Set(registry.definitions.map(({ id }) => id.server))]
+  const near = didYouMean(nearestNames(server, known)).trimStart()
+  const message = 'the registry has no tools of it.'
+  const fix = near === '' ? `Servers: ${known.join(', ')}.` : near
+  throw new DefinitionError([{ subject: `server ${quoteName(server)}`, message, fix }])
+}
+
+function updateText(
+  text: string,
+  registry: ToolRegistry,
+  { path, addTools }: Pick<UpdateOptions, 'path' | 'addTools'>,
 ): string {
   const { manifest, source } = readManifest(text, { path })
   const tools = source.document.getIn(['spec', 'tools'])
   if (!isSeq(tools)) return text
-  const added = addTools ? ungranted(manifest, registry) : []
+  const added = addTools === true ? ungranted(manifest, registry) : []
   const contracts = tools.items.flatMap((item) => contractSplice(text, item, registry))
   const updated = spliceText(text, [...contracts, ...addedSplices(text, tools, added)])
   assertUpdated(updated, expectedAfter(manifest, registry, added))

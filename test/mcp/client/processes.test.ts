@@ -34,7 +34,7 @@ async function start(
   const registry = ToolRegistry.empty().register(...tools)
   const call = async () => {
     const outcome = await registry.dispatch('far/act', {})
-    return outcome.status === 'output' ? String(outcome.value) : 'suspended'
+    return outcome.status === 'output' ? (outcome.value as string) : 'suspended'
   }
   return { tools, call, findings }
 }
