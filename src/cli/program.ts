@@ -13,6 +13,7 @@ const loaders: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   describe: async () => (await import('./commands/describe.js')).describeCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   call: async () => (await import('./commands/call.js')).callCommand,
+  serve: async () => (await import('./commands/serve.js')).serveCommand,
   journal: async () => (await import('./commands/journal.js')).journalCommand,
   types: async () => (await import('./commands/types.js')).typesCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,

@@ -4,6 +4,8 @@ export {
   type ServeStdioOptions,
   type StdioServing,
 } from './server/stdio/serve-stdio.js'
+export { mcpHandler, type McpHandler, type McpHandlerOptions } from './server/http/mcp-handler.js'
+export type { ListenOptions, McpListener } from './server/http/listen.js'
 export type {
   McpCaller,
   McpServeOptions,

@@ -12,13 +12,13 @@ export interface ConnectOptions {
   readonly client?: ClientOptions
   /** Before it connects. */
   readonly prepare?: (client: Client) => void
-  readonly serve?: McpServeOptions
+  readonly serve?: McpServeOptions | undefined
 }
 
 /** A client of the SDK, in memory, with a server of this registry. */
 export async function connect(
   registry: ToolRegistry,
-  { era = 'modern', client: options, prepare, serve = {} }: ConnectOptions = {},
+  { era = 'modern', client: options, prepare, serve }: ConnectOptions = {},
 ) {
   const serving = createServing(registry, { onError: () => undefined, ...serve })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
@@ -41,4 +41,16 @@ export function createClient(era: 'legacy' | 'modern', options: ClientOptions = 
 export function textOf(result: { readonly content?: unknown }): string {
   const [first] = (result.content ?? []) as readonly { readonly text?: string }[]
   return first?.text ?? ''
+}
+
+/** A promise to be settled from elsewhere; Node.js 20 has no `Promise.withResolvers`. */
+export function later<Value>(): {
+  readonly promise: Promise<Value>
+  readonly resolve: (value: Value) => void
+} {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }

@@ -23,8 +23,8 @@ export interface Serving {
   /** Where approvals of clients are recorded; undefined where clients do not approve. */
   readonly approvals: Journal | undefined
   /** Tells the operator, and never throws; the reference is what the caller may be told. */
-  report(error: unknown): string
-  loadSdk(): Promise<ServerSdk>
+  readonly report: (error: unknown) => string
+  readonly loadSdk: () => Promise<ServerSdk>
 }
 
 /** One connection, or one request where there are no connections. */

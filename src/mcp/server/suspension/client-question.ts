@@ -58,11 +58,14 @@ const formats: readonly unknown[] = ['email', 'uri', 'date', 'date-time']
 function toField(schema: unknown): object | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   const keywords = schema as Keywords
-  const type = keywords['type'] ?? (isChoice(keywords) ? 'string' : undefined)
+  const { type = isChoice(keywords) ? 'string' : undefined } = keywords
   if (typeof type !== 'string' || !Object.hasOwn(kept, type)) return undefined
-  const plain = { type, ...pick(keywords, kept[type] ?? []) }
-  if (type === 'string') return { ...plain, ...textRules(keywords) }
-  if (type === 'array') return choiceList(keywords, plain)
+  return toTyped(keywords, { type, ...pick(keywords, kept[type] ?? []) })
+}
+
+function toTyped(keywords: Keywords, plain: { readonly type: string }): object | undefined {
+  if (plain.type === 'string') return { ...plain, ...textRules(keywords) }
+  if (plain.type === 'array') return choiceList(keywords, plain)
   // A form cannot offer a choice of numbers.
   return choicesOf(keywords).length > 0 ? undefined : plain
 }

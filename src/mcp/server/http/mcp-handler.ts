@@ -1,0 +1,166 @@
+import type { McpHttpHandler, McpServerFactory } from '@modelcontextprotocol/server'
+
+import { toRule, type OptionRule } from '../../../errors/option-problems.js'
+import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { createMcpServer } from '../call/mcp-server.js'
+import { withoutNullArguments } from '../call/null-arguments.js'
+import {
+  assertServeOptions,
+  type McpCaller,
+  type McpServeOptions,
+} from '../serving/serve-options.js'
+import { createServing, type Serving } from '../serving/serving.js'
+import { fromAuthInfo, toAuthInfo, type AdmittedCaller } from './caller-auth.js'
+import { assertGuarded, createHostFilter, isLoopback, type HostFilter } from './host-filter.js'
+import { readBody } from './read-body.js'
+import { listenOn, type ListenOptions, type McpListener } from './listen.js'
+import { refusal } from './refusal.js'
+
+/** How a registry is served over HTTP. */
+export interface McpHandlerOptions extends McpServeOptions {
+  /**
+   * Who sends a request, from its credentials; undefined for nobody, who is refused. Tenant and principal of a call come
+   * from here only. Without it the server is open to every process of its machine, and serves no other host.
+   */
+  readonly authenticate?:
+    ((request: Request) => McpCaller | undefined | Promise<McpCaller | undefined>) | undefined
+  /**
+   * The tools of one caller, narrowed from the registry that is served. What that registry does not hold is not served.
+   * @defaultValue all of them for everybody
+   */
+  readonly viewFor?:
+    | ((caller: McpCaller, registry: ToolRegistry) => ToolRegistry | Promise<ToolRegistry>)
+    | undefined
+  /**
+   * Names under which the server is reached besides those of its own machine, without port. A request for any other host
+   * is refused: a web page whose name was pointed at this machine sends its own name.
+   * @defaultValue none
+   */
+  readonly allowedHosts?: readonly string[] | undefined
+  /**
+   * Hosts of web pages whose scripts may call, without scheme and port. Requests without an origin come from no page.
+   * @defaultValue those of this machine and `allowedHosts`
+   */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /**
+   * The largest request, in bytes.
+   * @defaultValue `4_194_304`: 4 MiB
+   */
+  readonly maxBodyBytes?: number | undefined
+}
+
+/** A registry that is served over HTTP. */
+export interface McpHandler {
+  /** Answers one request: for `Bun.serve`, Deno, workers, Hono, or whatever else speaks in Request and Response. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Listens on a port of this machine with `node:http`.
+   * @throws DefinitionError for a host that others reach, without `authenticate`.
+   */
+  readonly listen: (options?: ListenOptions) => Promise<McpListener>
+  /** Tells clients that other tools are granted than before. */
+  readonly toolsChanged: () => void
+  /** Cancels the requests that run, and answers no more. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Serves the tools of a registry over streamable HTTP. Nothing is kept between requests, so any number of processes may
+ * serve one registry. From MCP 2026-07-28 on a client that disconnects cancels its call; before, it does not.
+ *
+ * @throws DefinitionError when an option is wrong, tools would share a name, or other hosts are allowed without
+ * `authenticate`.
+ * @example
+ * ```ts
+ * const handler = mcpHandler(registry, {
+ *   authenticate: async (request) => findCaller(request.headers.get('authorization')),
+ *   viewFor: ({ principal }, all) => (principal?.kind === 'person' ? all : all.select(['@readonly'])),
+ * })
+ * const { url } = await handler.listen({ port: 3000 })
+ * ```
+ */
+export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = {}): McpHandler {
+  assertServeOptions('mcpHandler', options, handlerRules)
+  assertGuarded('mcpHandler', options, (options.allowedHosts ?? []).every(isLoopback))
+  const serving = createServing(registry, options)
+  const filter = createHostFilter(options)
+  let sdkHandler: Promise<McpHttpHandler> | undefined
+  const getHandler = (): Promise<McpHttpHandler> =>
+    (sdkHandler ??= createSdkHandler(serving, options))
+  const endpoint: Endpoint = { serving, options, filter, getHandler }
+  const fetch = (request: Request): Promise<Response> => answer(endpoint, request)
+  return Object.freeze<McpHandler>({
+    fetch,
+    listen: async (listenOptions = {}) => {
+      const { host = '127.0.0.1' } = listenOptions
+      assertGuarded('mcpHandler.listen', options, isLoopback(host))
+      return listenOn({ fetch, serving, allowHost: filter.allow }, listenOptions)
+    },
+    toolsChanged: () => void getHandler().then(({ notify }) => notify.toolsChanged()),
+    close: async () => (await getHandler()).close(),
+  })
+}
+
+interface Endpoint {
+  readonly serving: Serving
+  readonly options: McpHandlerOptions
+  readonly filter: HostFilter
+  readonly getHandler: () => Promise<McpHttpHandler>
+}
+
+async function answer(endpoint: Endpoint, request: Request): Promise<Response> {
+  const { serving, filter, options, getHandler } = endpoint
+  try {
+    const refused = filter.findRefusal(request)
+    if (refused !== undefined) return refused
+    const admitted = await admit(endpoint, request)
+    if (admitted === undefined) return refusal(401, 'Unauthorized')
+    const body = await readBody(request, options.maxBodyBytes)
+    if (body.status === 'refused') return body.response
+    const { fetch } = await getHandler()
+    const authInfo = toAuthInfo(admitted)
+    if (body.status === 'absent') return await fetch(request, { authInfo })
+    return await fetch(body.head, { authInfo, parsedBody: withoutNullArguments(body.json) })
+  } catch (error) {
+    return refusal(500, `Internal error. Reference: ${serving.report(error)}.`)
+  }
+}
+
+async function admit(
+  { options, serving }: Endpoint,
+  request: Request,
+): Promise<AdmittedCaller | undefined> {
+  const { authenticate, viewFor, caller: everybody = {} } = options
+  const caller = authenticate === undefined ? everybody : await authenticate(request)
+  if (caller === undefined) return undefined
+  const { registry } = serving
+  return { caller, view: viewFor === undefined ? registry : await viewFor(caller, registry) }
+}
+
+async function createSdkHandler(
+  serving: Serving,
+  { maxBodyBytes }: McpHandlerOptions,
+): Promise<McpHttpHandler> {
+  const sdk = await serving.loadSdk()
+  const create: McpServerFactory = ({ era, authInfo }) =>
+    createMcpServer(serving, sdk, { era, ...fromAuthInfo(authInfo) })
+  return sdk.createMcpHandler(create, {
+    onerror: serving.report,
+    ...(maxBodyBytes === undefined ? {} : { maxRequestBodySize: maxBodyBytes }),
+  })
+}
+
+const isCallable = (value: unknown): boolean => typeof value === 'function'
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string' && text !== '')
+
+const handlerRules = {
+  authenticate: toRule('a function of the request', isCallable),
+  viewFor: toRule('a function of the caller and the registry', isCallable),
+  allowedHosts: toRule('a list of host names', isTexts),
+  allowedOrigins: toRule('a list of host names', isTexts),
+  maxBodyBytes: toRule(
+    'a whole number of bytes above 0',
+    (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  ),
+} satisfies Record<Exclude<keyof McpHandlerOptions, keyof McpServeOptions>, OptionRule>
