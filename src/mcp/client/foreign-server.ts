@@ -167,7 +167,7 @@ export class ForeignServer implements ForeignBodies {
           open: () => createTransport({ sdk, transport, credentials, limits, times }),
           onError: (cause) =>
             // What the SDK says of a message holds the message.
-            report({ kind: 'bad-message', message: 'it sent what cannot be taken.', cause }),
+            report({ kind: 'bad-message', message: 'what it sent could not be taken.', cause }),
         }),
     })
   }

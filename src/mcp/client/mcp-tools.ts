@@ -35,7 +35,13 @@ export type ForeignTools = readonly ToolDefinition[] & {
 export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> {
   assertMcpToolsOptions(options)
   const { server, report: told = warnOfFinding } = options
-  const report = (finding: Omit<ServerFinding, 'server'>): void => told({ server, ...finding })
+  const report = (finding: Omit<ServerFinding, 'server'>): void => {
+    try {
+      told({ server, ...finding })
+    } catch {
+      // Who is told must not end the connection that is told of.
+    }
+  }
   const foreign: ForeignServer = new ForeignServer({
     ...{ sdk: await loadClientSdk(), options, report },
     limits: { ...defaultLimits, ...options.limits },

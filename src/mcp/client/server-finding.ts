@@ -10,7 +10,7 @@ import type { ContractChange } from '../../manifest/contract/contract-change.js'
  * - `refused-tool`: what the server says of it is no tool; it was left out.
  * - `dropped-output-schema`: its output schema is no JSON Schema; its results are not checked.
  * - `unknown-tool`: the options speak of a tool that the server does not have.
- * - `bad-message`: the server sent what is no message of the protocol.
+ * - `bad-message`: the server sent what is no message of the protocol, answers nothing, or breaks off; the cause says.
  * - `lost-connection`: the connection ended or could not be made.
  */
 export type ServerFindingKind =

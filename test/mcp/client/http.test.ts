@@ -133,6 +133,15 @@ describe('a foreign server of 2026-07-28', () => {
     await expect.poll(() => tools[0]?.isWithdrawn?.()).toBe(true)
   })
 
+  it('is asked for its list before calls where it does not tell of changes any more', async () => {
+    const { served, server, registry, findings } = await start(done, { protocol: '2026-07-28' })
+    server.closeAllConnections()
+    served.tools = [{ name: 'act', title: 'Other', answer: done }]
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect(registry.dispatch('far/act', {})).rejects.toMatchObject({ code: 'NOT_GRANTED' })
+    expect(findings.at(-1)).toMatchObject({ kind: 'changed-tool' })
+  })
+
   it('gets the arguments it wants in headers, and no call twice', async () => {
     const { url, seen } = await listen(withHeaders())
     const tools = await mcpTools({ server: 'far', transport: { url }, report: () => undefined })

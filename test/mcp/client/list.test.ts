@@ -199,6 +199,14 @@ describe('mcpTools', () => {
     await expect(mcpTools(options)).rejects.toThrow(name)
   })
 
+  it('goes on where whoever is told of findings throws', async () => {
+    const report = () => {
+      throw new Error('full')
+    }
+    const { tools } = await connect(scripted(listed(tool(''), tool('a'))), { report })
+    expect(tools).toHaveLength(1)
+  })
+
   it('says that a program cannot be started', async () => {
     const transport = { command: '/nowhere/to/be/found' }
     await expect(mcpTools({ server: 'far', transport, report: () => undefined })).rejects.toThrow(

@@ -23,6 +23,10 @@ if (fault === 'stubborn') {
 
 const calls = {
   none: () => said('done'),
+  'last-words': (id) => {
+    send({ id, result: said('goodbye') })
+    process.exit(0)
+  },
   env: () => said(JSON.stringify(process.env)),
   pid: () => said(String(process.pid)),
   stubborn: () => said(String(process.pid)),
@@ -57,6 +61,6 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
       },
     })
   } else if (method === 'tools/list') send({ id, result: { tools } })
-  else if (method === 'tools/call') send({ id, result: await (calls[fault] ?? calls.none)() })
+  else if (method === 'tools/call') send({ id, result: await (calls[fault] ?? calls.none)(id) })
   else if (id !== undefined) send({ id, error: { code: -32601, message: 'no' } })
 })

@@ -89,6 +89,12 @@ describe('a foreign server in a child process', () => {
     expect(findings.filter(({ kind }) => kind === 'lost-connection')).toHaveLength(2)
   })
 
+  it('may answer and end at once', async () => {
+    const servers = await Promise.all([1, 2, 3].map(() => start('last-words')))
+    const answers = await Promise.all(servers.map(({ call }) => call()))
+    expect(answers).toEqual(Array(3).fill('goodbye'))
+  })
+
   it('may write what is no message: it is reported, and the call goes on', async () => {
     const { call, findings } = await start('noise')
     expect(await call()).toBe('done')

@@ -11,6 +11,8 @@ export interface ConnectSpec {
   readonly timeout: number
   open(): Transport | Promise<Transport>
   onListChanged(): void
+  /** Told when the server tells nothing of changed lists any more. */
+  readonly onDeaf: (client: Client) => void
   onError(error: Error): void
   onClose(client: Client): void
 }
@@ -43,7 +45,7 @@ async function connectOnce(spec: ConnectSpec, mode: VersionNegotiationMode): Pro
   const transport = await spec.open()
   try {
     await client.connect(transport, { timeout: spec.timeout, maxTotalTimeout: spec.timeout })
-    await listen(client)
+    await listen(client, spec)
   } catch (error) {
     client.onclose = () => undefined
     await transport.close().catch(() => undefined)
@@ -68,8 +70,9 @@ function createClient(spec: ConnectSpec, mode: VersionNegotiationMode): Client {
 }
 
 /** On 2026-07-28 a server tells of changes only to whoever asked it to. */
-async function listen(client: Client): Promise<void> {
+async function listen(client: Client, { onDeaf }: ConnectSpec): Promise<void> {
   const tells = client.getServerCapabilities()?.tools?.listChanged === true
   if (!tells || client.getProtocolEra() !== 'modern') return
-  await client.listen({ toolsListChanged: true })
+  const { closed } = await client.listen({ toolsListChanged: true })
+  void closed.then(() => onDeaf(client))
 }

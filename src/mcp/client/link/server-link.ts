@@ -19,6 +19,8 @@ export interface LinkSpec {
 /** What a connection tells its link. */
 export interface LinkEvents {
   onListChanged(): void
+  /** Told when nothing is told of changed lists any more. */
+  onDeaf(client: Client): void
   onClose(client: Client): void
 }
 
@@ -56,6 +58,7 @@ export class ServerLink {
   #connecting: Promise<Client> | undefined
   #reading: Reading | undefined
   #staleAt = Infinity
+  #isDeaf = false
   /** Readings that were begun since one came to its end. */
   #begun = 0
   #lastCause: unknown
@@ -108,9 +111,11 @@ export class ServerLink {
     try {
       client = await this.#spec.connect({
         onListChanged: () => this.#listChanged(),
+        onDeaf: (deaf) => this.#deafened(deaf),
         onClose: (closed) => this.#closed(closed),
       })
       this.#client = client
+      this.#isDeaf = false
       this.#reread(client)
       await this.#reading?.done
       if (this.#client !== client) throw this.#lastCause
@@ -125,6 +130,13 @@ export class ServerLink {
 
   #listChanged(): void {
     if (this.#client !== undefined) this.#reread(this.#client)
+  }
+
+  /** A list that nobody tells about any more is read again before calls. */
+  #deafened(client: Client): void {
+    if (this.#client !== client) return
+    this.#isDeaf = true
+    this.#staleAt = 0
   }
 
   #reread(client: Client): void {
@@ -143,7 +155,7 @@ export class ServerLink {
       const list = await this.#spec.read(client, signal)
       if (!this.#counts(signal)) return
       this.#begun = 0
-      this.#staleAt = staleAt(list.ttlMs)
+      this.#staleAt = staleAt(this.#isDeaf ? shortestTtlMs : list.ttlMs)
       this.#reading = undefined
       this.#spec.onList(list)
     } catch (cause) {

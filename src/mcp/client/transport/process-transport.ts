@@ -12,6 +12,8 @@ export interface ProcessTransportOptions {
   readonly closeMs: number
 }
 
+const lastWordsMs = 1000
+
 /**
  * Speaks to a child process over its standard input and output. Unlike the transport of the SDK it ends the whole group
  * of the process, and a message that is too long ends the connection before it is taken in.
@@ -48,8 +50,7 @@ export class ProcessTransport implements Transport {
     child.stdin?.on('error', report)
     child.stdout?.on('error', report)
     child.stdout?.on('data', (chunk: Buffer) => this.#take(chunk))
-    // A grandchild may hold the pipes open: the end of the process is the end of the connection.
-    child.once('exit', () => this.#end())
+    child.once('exit', () => this.#exited(child))
     return new Promise((resolve, reject) => {
       child.once('spawn', resolve)
       child.once('error', (error) => {
@@ -103,10 +104,22 @@ export class ProcessTransport implements Transport {
     this.onmessage?.(message)
   }
 
+  /**
+   * The end of the process is the end of the connection, but its last words may still be in the pipe. What it started
+   * might hold that open without end, and is ended with it.
+   */
+  #exited(child: ChildProcess): void {
+    sweepGroup(child)
+    const timer = setTimeout(() => this.#end(), lastWordsMs)
+    child.once('close', () => {
+      clearTimeout(timer)
+      this.#end()
+    })
+  }
+
   #end(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    if (this.#child !== undefined && this.#child.exitCode !== null) sweepGroup(this.#child)
     this.onclose?.()
   }
 }
