@@ -160,7 +160,7 @@ export class ForeignServer implements ForeignBodies {
       onList,
       onLost: (cause) =>
         report({ kind: 'lost-connection', message: 'the connection is lost.', cause }),
-      read: (client, signal) => readToolList(client, { limits, timeout: times.connectMs, signal }),
+      read: (client) => readToolList(client, { limits, timeout: times.connectMs }),
       connect: (events) =>
         connectClient({
           ...{ sdk, protocol, timeout: times.connectMs, ...events },

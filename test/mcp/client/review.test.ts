@@ -176,6 +176,7 @@ describe('the list of a foreign server', () => {
         isFirst
           ? listed('old')
           : new Promise((resolve) => answers.push((title) => resolve(listed(title)))),
+      call: () => text('done'),
     })
     const { tools, findings } = await connect(server)
     isFirst = false
@@ -183,11 +184,16 @@ describe('the list of a foreign server', () => {
       server.lines[0]?.send({ method: 'notifications/tools/list_changed' })
       await expect.poll(() => answers.length).toBe(count)
     }
+    const act = ToolRegistry.empty()
+      .register(...tools)
+      .dispatch('far/act', {})
     answers[1]?.('old')
+    // It does not wait for the reading that was overtaken.
+    expect(await act).toMatchObject({ value: 'done' })
     answers[0]?.('new')
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(tools[0]?.isWithdrawn?.()).toBe(false)
-    expect(findings.map(({ kind }) => kind)).not.toContain('changed-tool')
+    expect(findings).toEqual([])
   })
 
   it('is read again when it says that it is too old', async () => {

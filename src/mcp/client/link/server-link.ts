@@ -9,7 +9,7 @@ export interface LinkSpec {
   /** Makes a connection. */
   connect(events: LinkEvents): Promise<Client>
   /** Reads the list of tools of a connection. */
-  read(client: Client, signal: AbortSignal): Promise<ToolList>
+  read(client: Client): Promise<ToolList>
   /** Told of every list that counts, before any call goes on under it. */
   onList(list: ToolList): void
   /** Told why a connection was lost. */
@@ -36,10 +36,16 @@ export class LinkDown extends Error {
   }
 }
 
-interface Reading {
-  readonly client: Client
-  readonly abort: AbortController
-  readonly done: Promise<void>
+/** What waits for all readings, the ones that were overtaken included. */
+interface Deferred {
+  readonly promise: Promise<void>
+  readonly resolve: () => void
+}
+
+function createDeferred(): Deferred {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((settle) => (resolve = settle))
+  return { promise, resolve }
 }
 
 const longestTtlMs = 24 * 60 * 60 * 1000
@@ -56,7 +62,10 @@ export class ServerLink {
   readonly #backoff: Backoff
   #client: Client | undefined
   #connecting: Promise<Client> | undefined
-  #reading: Reading | undefined
+  /** There while a list is being read. */
+  #reading: Deferred | undefined
+  /** Counts readings: only the one that was started last counts. */
+  #generation = 0
   #staleAt = Infinity
   #isDeaf = false
   /** Readings that were begun since one came to its end. */
@@ -77,7 +86,7 @@ export class ServerLink {
     if (this.#isClosed) throw new LinkDown(0, new Error('the tools of this server were closed.'))
     const client = this.#client ?? (await this.#connect())
     if (performance.now() >= this.#staleAt) this.#reread(client)
-    while (this.#reading !== undefined && this.#client === client) await this.#reading.done
+    while (this.#reading !== undefined && this.#client === client) await this.#reading.promise
     if (this.#client !== client) throw new LinkDown(this.#backoff.waitMs, this.#lastCause)
     return client
   }
@@ -94,7 +103,6 @@ export class ServerLink {
     this.#isClosed = true
     const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
-    this.#reading?.abort.abort()
     await client?.close()
   }
 
@@ -117,7 +125,7 @@ export class ServerLink {
       this.#client = client
       this.#isDeaf = false
       this.#reread(client)
-      await this.#reading?.done
+      await this.#reading?.promise
       if (this.#client !== client) throw this.#lastCause
       this.#backoff.succeeded()
       return client
@@ -144,30 +152,28 @@ export class ServerLink {
     if (this.#begun > mostBegun) {
       return this.drop(client, new Error('the server changes its list of tools without end.'))
     }
-    this.#reading?.abort.abort()
-    const abort = new AbortController()
-    const reading: Reading = { client, abort, done: this.#read(client, abort.signal) }
-    this.#reading = reading
+    this.#generation += 1
+    this.#reading ??= createDeferred()
+    void this.#read(client, this.#generation)
   }
 
-  async #read(client: Client, signal: AbortSignal): Promise<void> {
+  async #read(client: Client, generation: number): Promise<void> {
     try {
-      const list = await this.#spec.read(client, signal)
-      if (!this.#counts(signal)) return
+      const list = await this.#spec.read(client)
+      if (generation !== this.#generation) return
       this.#begun = 0
       this.#staleAt = staleAt(this.#isDeaf ? shortestTtlMs : list.ttlMs)
-      this.#reading = undefined
       this.#spec.onList(list)
+      this.#endReading()
     } catch (cause) {
-      if (!this.#counts(signal)) return
-      this.#reading = undefined
+      if (generation !== this.#generation) return
       this.drop(client, cause)
     }
   }
 
-  /** Whether a reading is the one that was started last. */
-  #counts(signal: AbortSignal): boolean {
-    return this.#reading?.abort.signal === signal
+  #endReading(): void {
+    this.#reading?.resolve()
+    this.#reading = undefined
   }
 
   #closed(client: Client): void {
@@ -177,9 +183,9 @@ export class ServerLink {
   #lose(cause: unknown): void {
     this.#client = undefined
     this.#begun = 0
-    this.#reading?.abort.abort()
-    this.#reading = undefined
+    this.#generation += 1
     this.#lastCause = cause
+    this.#endReading()
     if (!this.#isClosed) this.#spec.onLost(cause)
   }
 }

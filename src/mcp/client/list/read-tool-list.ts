@@ -16,7 +16,6 @@ export interface ToolList {
 export interface ReadListOptions {
   readonly limits: ServerLimits
   readonly timeout: number
-  readonly signal: AbortSignal
 }
 
 interface Page {
@@ -58,13 +57,12 @@ export async function readToolList(client: Client, options: ReadListOptions): Pr
 async function readPage(
   client: Client,
   cursor: string | undefined,
-  { timeout, signal }: ReadListOptions,
+  { timeout }: ReadListOptions,
 ): Promise<Page> {
   const params = cursor === undefined ? {} : { cursor }
   const request = { method: 'tools/list', params }
   const result = await client.request(request, anyResult, {
     timeout,
-    signal,
     maxTotalTimeout: timeout,
   })
   const { tools, nextCursor, ttlMs } = result
