@@ -80,13 +80,14 @@ module.exports = {
     {
       name: 'root-stays-lean',
       comment:
-        'What a user imports from the package itself loads no compiler, no OpenTelemetry and no command.',
+        'What a user imports from the package itself loads no compiler, no OpenTelemetry, no MCP and no command.',
       severity: 'error',
       from: { path: '^src/index\\.ts$' },
       to: {
-        path: ['@opentelemetry/api', 'typescript', 'typescript-json-schema', 'commander'].map(
-          packagePath,
-        ),
+        path: [
+          ...['@opentelemetry/api', '@modelcontextprotocol/*'],
+          ...['typescript', 'typescript-json-schema', 'commander'],
+        ].map(packagePath),
         reachable: true,
       },
     },
