@@ -1,3 +1,6 @@
+// The mcp room owns the Model Context Protocol, both ways: serving a registry, and using foreign servers as tools. It knows
+// tools by their definitions and journals by their port, and no container, manifest or command.
+
 // serving
 export {
   serveStdio,

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { ownImplementation } from '../../own-implementation.js'
 import { callTool } from './call-tool.js'
 import type { Era } from '../listing/listed-tool.js'
 import type { McpCaller, McpServeOptions } from '../serving/serve-options.js'
@@ -38,6 +39,7 @@ function readIdentity({ server = {} }: McpServeOptions): {
   readonly identity: { readonly name: string; readonly version: string; readonly title?: string }
   readonly instructions: string | undefined
 } {
-  const { name = 'tallystick', version = '0.0.0', title, instructions } = server
+  const own = ownImplementation()
+  const { name = own.name, version = own.version, title, instructions } = server
   return { identity: { name, version, ...(title === undefined ? {} : { title }) }, instructions }
 }

@@ -13,9 +13,9 @@ export interface McpCaller {
 
 /** What a server says of itself. */
 export interface McpServerIdentity {
-  /** @defaultValue `'tallystick'` */
+  /** @defaultValue that of this package */
   readonly name?: string | undefined
-  /** @defaultValue `'0.0.0'` */
+  /** @defaultValue that of this package */
   readonly version?: string | undefined
   /** For people. */
   readonly title?: string | undefined
