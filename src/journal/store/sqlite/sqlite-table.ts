@@ -108,9 +108,12 @@ const denied = `${row} WHERE closed_for = 'denied' AND (
   (tenant_id = ? AND run_id = ? AND tool = ? AND arguments_digest = ?)
 ) ORDER BY changed_at_ms DESC, seq DESC LIMIT 1`
 
+// To set the id, too, would write its index anew each time.
+const replacedColumns = recordColumns.filter((name) => name !== 'id')
+
 const upsert = `INSERT INTO records (${recordColumns.join(', ')})
   VALUES (${recordColumns.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${recordColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`
+  ON CONFLICT (id) DO UPDATE SET ${replacedColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`
 
 function listing(filter: RecordFilter): { readonly sql: string; readonly values: SqlValue[] } {
   const { tenantId, states, changedBeforeMs, limit } = filter
