@@ -130,19 +130,20 @@ const doings: Readonly<Record<Verb, Doing>> = {
       attempt.isOver = true
       laws.onLanding(attempt)
     }),
-  settle: (world, _, { pick }) =>
-    withOne(world, pick, hasResult, ({ journal, claim }) =>
+  settle: (world, laws, { pick }) =>
+    says(world, laws, { pick, isOne: hasResult }, ({ journal, claim }) =>
       journal.settle(claim, { status: 'output', value: claim.attempt }),
     ),
-  release: (world, _, { pick }) =>
-    withOne(world, pick, hasNothing, async (attempt) => {
+  release: (world, laws, { pick }) =>
+    says(world, laws, { pick, isOne: hasNothing }, async (attempt) => {
       attempt.isOver = true
       attempt.isKnownNot = true
       await attempt.journal.release(attempt.claim, { isRetryable: pick % 2 === 0 })
     }),
-  hold: (world, _, { pick }) =>
-    withOne(world, pick, canSpeak, ({ journal, claim }) => journal.hold(claim)),
-  suspend: (world, _, { pick }) => withOne(world, pick, isGoing, (each) => suspend(world, each)),
+  hold: (world, laws, { pick }) =>
+    says(world, laws, { pick, isOne: canSpeak }, ({ journal, claim }) => journal.hold(claim)),
+  suspend: (world, laws, { pick }) =>
+    says(world, laws, { pick, isOne: isGoing }, (each) => suspend(world, each)),
   approve: (world, laws, deed) => decide(world, laws, deed),
   deny: async (world, _, { process }) => {
     const journal = world.journalOf(process)
@@ -184,6 +185,23 @@ async function withOne(
   const some = attempts.filter(isOne)
   const one = some[pick % Math.max(1, some.length)]
   if (one !== undefined) await act(one)
+}
+
+interface Speaker {
+  readonly pick: number
+  readonly isOne: (each: Attempt) => boolean
+}
+
+function says(
+  world: World,
+  laws: Laws,
+  { pick, isOne }: Speaker,
+  say: (one: Attempt) => unknown,
+): Promise<void> {
+  return withOne(world, pick, isOne, async (attempt) => {
+    laws.onWord(attempt, await world.kept())
+    await say(attempt)
+  })
 }
 
 async function withDoubt(world: World, act: (record: JournalRecord) => unknown): Promise<void> {

@@ -6,6 +6,7 @@ import { Laws } from './laws.js'
 import { World, type WorldOptions } from './world.js'
 
 const isLong = process.env['TALLYSTICK_LONG'] === '1'
+const timeout = isLong ? 600_000 : 60_000
 const numRuns = isLong ? 60_000 : 800
 
 const anyOptions: fc.Arbitrary<WorldOptions> = fc.record({
@@ -48,7 +49,7 @@ describe('[EFF-04] the journal, whatever happens in whatever order', () => {
 
   it(
     'starts a write once, frees a key only when nothing can have landed, keeps what is settled and answered',
-    { timeout: isLong ? 600_000 : 30_000 },
+    { timeout },
     async () => {
       const run = fc.asyncProperty(anyOptions, anyStory(allVerbs), async (options, story) => {
         await live(options, story)
@@ -57,7 +58,7 @@ describe('[EFF-04] the journal, whatever happens in whatever order', () => {
     },
   )
 
-  it('starts no write because of time alone', { timeout: 60_000 }, async () => {
+  it('starts no write because of time alone', { timeout }, async () => {
     const silent = anyStory(['land', 'kill', 'lapse', 'sleep', 'beat', 'look'])
     const run = fc.asyncProperty(anyOptions, silent, async (options, story) => {
       const { attempts } = await live({ ...options, effect: 'write', isApproved: false }, story)

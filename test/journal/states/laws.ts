@@ -13,6 +13,7 @@ export class Laws {
   readonly #answered = new Set<string>()
   readonly #shown = new Map<string, PendingQuestion>()
   readonly #landed = new Set<string>()
+  #unmoved: JournalRecord | undefined
   #answersSaid = 0
 
   constructor(world: World) {
@@ -31,7 +32,9 @@ export class Laws {
     const isWrite = this.#world.options.effect === 'write'
     assert.ok(!isWrite || known.state === 'answered', '(e) only time moved this write')
     const answer = this.#answers.get(record.id)
-    if (record.phase > 0) assert.equal(record.answer?.value, answer?.value, '(d) another answer')
+    if (record.phase === 0) return
+    assert.ok(record.answer !== undefined, '(d) a body goes on without an answer')
+    assert.equal(record.answer.value, answer?.value, '(d) another answer')
   }
 
   onNewRecord({ id, keyDigest }: JournalRecord): void {
@@ -79,11 +82,23 @@ export class Laws {
     }
   }
 
+  /** What an attempt said, and what was kept before: once another one has its number, it moves nothing. */
+  onWord({ claim }: Attempt, before: readonly JournalRecord[]): void {
+    const known = before.find(({ id }) => id === claim.recordId)
+    if (known !== undefined && known.attempt !== claim.attempt) this.#unmoved = known
+  }
+
   afterAnything(records: readonly JournalRecord[]): void {
     for (const record of records) {
       this.#keepsSettled(record)
       this.#keepsAnswer(record)
+      const isDoubtful = record.state !== 'in-doubt' || record.doubt
+      assert.ok(isDoubtful, '(b) a record is in doubt, and its doubt would not stick')
+      if (record.id !== this.#unmoved?.id) continue
+      const same = { ...record, late: [] }
+      assert.deepEqual(same, { ...this.#unmoved, late: [] }, '(a) an old attempt moved its record')
     }
+    this.#unmoved = undefined
     const open = records.filter(({ state }) => state !== 'closed')
     const keys = new Set(open.map(({ keyDigest }) => keyDigest))
     assert.equal(open.length, keys.size, '(b) a key has two records')
