@@ -17,7 +17,7 @@ import type { ApprovalAsked } from './states/begin.js'
 export interface ApprovalLayerOptions {
   /**
    * Which calls a person has to approve, besides those whose grant or policy asks for it: all that mutate, no others, or
-   * those a predicate is true for. One that throws counts as true.
+   * those a predicate is true for. One that throws, or answers neither true nor false, counts as true.
    * @defaultValue `'mutates'`
    */
   readonly when?:
@@ -98,7 +98,8 @@ export class ApprovalLayer implements ToolLayer {
     if (this.#when === 'granted') return false
     if (this.#when === 'mutates') return call.definition.mutates
     try {
-      return await this.#when(call)
+      // Whoever does not say for sure that nobody has to be asked has somebody asked.
+      return ((await this.#when(call)) as unknown) !== false
     } catch {
       return true
     }

@@ -10,16 +10,20 @@ import { askJournal } from '../journal-error.js'
 import type { Journal } from '../journal.js'
 import type { JournalRecord } from '../record/journal-record.js'
 import type { Begun } from '../states/begin.js'
+import type { ApprovalDecision } from './approver.js'
 import {
   approvalDenied,
   askApprover,
+  callGivenUp,
   ownProposal,
   type Approved,
   type Asking,
+  type StandingQuestion,
 } from './ask-approver.js'
 import { approveInMemory } from './approve-in-memory.js'
 import type { DeniedCalls } from './denied-calls.js'
 import type { OpenQuestions, QuestionEnd } from './open-questions.js'
+import { recordNo, recordYes, takeBack } from './record-decision.js'
 
 /** What this process remembers of the questions of one layer. */
 export interface AskedHere {
@@ -31,7 +35,7 @@ export interface AskedHere {
  * Finds out whether a call was approved, asking where nobody has been asked. What the journal keeps decides: it is
  * written before anyone is asked, and read again after they answered.
  *
- * @throws ToolError APPROVAL_DENIED, KEY_REUSED, CONTRACT_CHANGED, REFUSED, LAYER_FAILED, JOURNAL_UNAVAILABLE.
+ * @throws ToolError APPROVAL_DENIED, KEY_REUSED, CONTRACT_CHANGED, REFUSED, CANCELLED, LAYER_FAILED, JOURNAL_UNAVAILABLE.
  */
 export async function approveCall(
   asking: Asking,
@@ -41,17 +45,18 @@ export async function approveCall(
   const journal = records && findJournal(records)
   if (journal === undefined) return approveInMemory(asking, here.denied)
   for (let call = asking.call; ;) {
-    const proposed = await propose(journal, { ...asking, call })
     const now = { ...asking, call }
+    const proposed = await propose(journal, now)
     if (proposed.status !== 'parked') return { call: goOn(call, proposed) }
     const { record } = proposed
     const next = proposed.isNew
       ? await askAndRecord(journal, now, { record, questions: here.questions })
-      : await join(now, { record, questions: here.questions })
+      : await join({ record, questions: here.questions })
     if (next.end === 'parked') return { outcome: parkedOutcome(record) }
     if (next.end === 'denied') throw approvalDenied(call, 'a person said no.')
     if (next.end === 'expired') throw approvalDenied(call, 'nobody decided in time.')
-    call = next.edited ?? call
+    // A call that nothing makes another call the same as is found again by its record alone.
+    call = next.edited ?? withRecord(call, record.id)
   }
 }
 
@@ -67,14 +72,14 @@ function goOn(call: ToolCall, proposed: Begun): ToolCall {
   if (status === 'denied' || status === 'key-reused' || status === 'contract-changed') {
     throw beginRefusal(call, proposed)
   }
-  return status === 'approved' ? withRecord(call, proposed.record) : call
+  return status === 'approved' ? withRecord(call, proposed.record.id) : call
 }
 
 function withRecord(
   { definition, arguments: args, context }: ToolCall,
-  { id }: JournalRecord,
+  recordId: string | undefined,
 ): ToolCall {
-  return { definition, arguments: args, context: ToolContext.bind(context, { recordId: id }) }
+  return { definition, arguments: args, context: ToolContext.bind(context, { recordId }) }
 }
 
 /** How a question ended, and the call that is proposed in the place of the one it was about. */
@@ -88,7 +93,7 @@ interface OpenRecord {
   readonly questions: OpenQuestions
 }
 
-async function join(asking: Asking, { record, questions }: OpenRecord): Promise<Next> {
+async function join({ record, questions }: OpenRecord): Promise<Next> {
   const end = await questions.findEnd(record.question?.suspensionId ?? '')
   return { end: end ?? 'parked' }
 }
@@ -98,43 +103,38 @@ function askAndRecord(
   asking: Asking,
   { record, questions }: OpenRecord,
 ): Promise<Next> {
-  const { question } = record
+  const { question, changedAtMs } = record
   if (question === undefined) return Promise.resolve({ end: 'parked' })
-  return questions.ask(question.suspensionId, () => decide(journal, asking, record))
+  const { suspensionId, expiresAtMs } = question
+  const expiresInMs = expiresAtMs === undefined ? undefined : expiresAtMs - changedAtMs
+  const standing = { suspensionId, expiresAtMs, expiresInMs }
+  return questions.ask(suspensionId, () => decide(journal, asking, standing))
 }
 
-async function decide(journal: Journal, asking: Asking, record: JournalRecord): Promise<Next> {
+async function decide(
+  journal: Journal,
+  asking: Asking,
+  standing: StandingQuestion & { readonly suspensionId: string },
+): Promise<Next> {
   const { call } = asking
-  const { suspensionId = '', expiresAtMs } = record.question ?? {}
-  const question = { suspensionId, tenantId: call.context.tenantId }
-  const withdraw = (reason: string): Promise<unknown> =>
-    askJournal(call, () => journal.withdraw({ ...question, reason }))
-  const decided = await askApprover(asking, { suspensionId, expiresAtMs }).catch(
-    async (error: unknown) => {
-      await withdraw('the approver failed')
-      throw error
-    },
-  )
+  const kept = { journal, call, suspensionId: standing.suspensionId }
+  const decided = await askApprover(asking, standing).catch(async (error: unknown) => {
+    await takeBack(kept, 'the approver failed')
+    throw error
+  })
   switch (decided.decision) {
-    case 'approve': {
-      const { decidedBy: by } = decided
-      const answered = await askJournal(call, () => journal.approve({ ...question, by }))
-      const isOwn = answered.status === 'refused' && answered.why === 'own-proposal'
-      if (isOwn) await withdraw('the one who decided is the one it is made for')
-      if (isOwn) throw ownProposal(call)
-      return { end: 'decided' }
-    }
-    case 'deny': {
-      const { decidedBy: by, reason } = decided
-      await askJournal(call, () => journal.deny({ ...question, by, reason }))
-      return { end: 'denied' }
-    }
-    case 'edit': {
-      await withdraw(`edited by ${decided.decidedBy}`)
+    case 'approve':
+      return { end: await recordYes(kept, decided.decidedBy) }
+    case 'deny':
+      return { end: await recordNo(kept, { by: decided.decidedBy, reason: decided.reason }) }
+    case 'edit':
+      await takeBack(kept, `edited by ${decided.decidedBy}`)
       return proposeEdited(journal, asking, decided)
-    }
     case 'expired':
-      return { end: 'expired' }
+      return { end: await takeBack(kept, 'nobody decided in time', 'expired') }
+    case 'given-up':
+      await takeBack(kept, 'nobody waits for it any more')
+      throw callGivenUp(call)
     case 'park':
       return { end: 'parked' }
   }
@@ -144,15 +144,15 @@ async function decide(journal: Journal, asking: Asking, record: JournalRecord): 
 async function proposeEdited(
   journal: Journal,
   asking: Asking,
-  { decidedBy, arguments: changed }: { readonly decidedBy: string; readonly arguments: unknown },
+  { decidedBy, arguments: changed }: Extract<ApprovalDecision, { readonly decision: 'edit' }>,
 ): Promise<Next> {
-  const edited = await readmitCall(asking.call, changed)
-  if (asking.asked.fourEyes) throw ownProposal(edited)
-  const proposed = await propose(journal, { ...asking, call: edited })
-  if (proposed.status === 'parked' && proposed.isNew) {
-    const { suspensionId = '' } = proposed.record.question ?? {}
-    const { tenantId } = edited.context
-    await askJournal(edited, () => journal.approve({ suspensionId, tenantId, by: decidedBy }))
-  }
-  return { end: 'decided', edited }
+  const call = withRecord(await readmitCall(asking.call, changed), undefined)
+  if (asking.asked.fourEyes) throw ownProposal(call)
+  const proposed = await propose(journal, { ...asking, call })
+  if (proposed.status !== 'parked') return { end: 'decided', edited: call }
+  const { record, isNew } = proposed
+  const { suspensionId } = record.question ?? {}
+  if (isNew && suspensionId !== undefined)
+    await recordYes({ journal, call, suspensionId }, decidedBy)
+  return { end: 'decided', edited: withRecord(call, record.id) }
 }

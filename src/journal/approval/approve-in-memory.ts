@@ -6,6 +6,7 @@ import type { ToolCall } from '../../tools/tool-layer.js'
 import {
   approvalDenied,
   askApprover,
+  callGivenUp,
   ownProposal,
   type Approved,
   type Asking,
@@ -15,14 +16,14 @@ import type { DeniedCalls } from './denied-calls.js'
 /**
  * Asks about a call that no journal keeps: the decision is bound to this call alone and lost with this process.
  *
- * @throws ToolError APPROVAL_DENIED, REFUSED, LAYER_FAILED, INVALID_ARGUMENTS.
+ * @throws ToolError APPROVAL_DENIED, REFUSED, CANCELLED, LAYER_FAILED, INVALID_ARGUMENTS.
  */
 export async function approveInMemory(asking: Asking, denied: DeniedCalls): Promise<Approved> {
   const { call, asked } = asking
   if (denied.has(call)) throw approvalDenied(call, 'a person said no to this call before.')
   const { expiresInMs } = asked
   const expiresAtMs = expiresInMs === undefined ? undefined : Date.now() + expiresInMs
-  const decided = await askApprover(asking, { expiresAtMs })
+  const decided = await askApprover(asking, { expiresAtMs, expiresInMs })
   switch (decided.decision) {
     case 'approve':
       if (asked.fourEyes && isOwn(call, decided.decidedBy)) throw ownProposal(call)
@@ -38,6 +39,8 @@ export async function approveInMemory(asking: Asking, denied: DeniedCalls): Prom
       throw approvalDenied(call, 'a person said no.')
     case 'expired':
       throw approvalDenied(call, 'nobody decided in time.')
+    case 'given-up':
+      throw callGivenUp(call)
     case 'park':
       throw layerError(call, {
         code: 'REFUSED',
