@@ -38,8 +38,8 @@ export interface IdempotencyLayerOptions {
  * once: the same call again gets the recorded outcome, marked `deduplicatedFrom`; one that may have landed is not run
  * again before somebody found out, by `reconcile` of the class or by hand.
  *
- * Errors: `KEY_REUSED`, `IN_FLIGHT`, `IN_DOUBT`, `ALREADY_DONE`, `APPROVAL_DENIED`, `CONTRACT_CHANGED`, and
- * `JOURNAL_UNAVAILABLE`, without which no call runs.
+ * Errors: `KEY_REUSED`, `IN_FLIGHT`, `IN_DOUBT`, `ALREADY_DONE`, `APPROVAL_DENIED`, `CONTRACT_CHANGED`, `ALREADY_ANSWERED`,
+ * and `JOURNAL_UNAVAILABLE`, without which no call runs.
  *
  * @example
  * ```ts
@@ -98,7 +98,9 @@ export class IdempotencyLayer implements ToolLayer {
   async #begin(call: ToolCall): Promise<Begun> {
     const untilMs = performance.now() + this.#waitMs
     for (;;) {
-      const request = toBeginRequest(call, { intent: 'start', recordId: this.#recordIdOf(call) })
+      const { isResumed } = ToolContext.bindingOf(call.context)
+      const recordId = this.#recordIdOf(call)
+      const request = toBeginRequest(call, { intent: 'start', recordId, isResumed })
       const begun = await askJournal(call, () => this.journal.begin(request))
       const goesOn =
         (begun.status === 'in-flight' && (await this.#waits(call, begun.record.id, untilMs))) ||

@@ -33,6 +33,10 @@ export interface Decision extends AnsweredQuestion {
  * states; each is one transaction, durable when its promise resolves. What an attempt says that is no longer the
  * record's own moves nothing. Calls of several processes may meet in one journal.
  *
+ * What a person says is for the host to bring: `approve`, `deny` and `answer` are refused to code that runs inside a tool
+ * call, as far as `ToolContext.current()` shows that it does. With `ambientContext: false` it cannot be seen, and no tool
+ * may then get hold of the journal.
+ *
  * Every verb rejects with `JournalFault` when the journal cannot be used.
  */
 export interface Journal {

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import { assertOptions } from '../errors/assert-options.js'
 import { toRule } from '../errors/option-problems.js'
+import { findAmbientContext } from '../tools/ambient-context.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
 import type { JournalRecord, RecordedCall, RecordedQuestion } from './record/journal-record.js'
-import { answer, approve, complete, deny, withdraw } from './states/answer.js'
+import { answer, approve, complete, deny, withdraw, type Answered } from './states/answer.js'
 import { begin, type BeginMeans, type BeginRequest, type Begun } from './states/begin.js'
 import { confirm } from './states/confirm.js'
 import {
@@ -124,16 +125,16 @@ class StoredJournal implements Journal {
     this.#store.transact((table) => reconcile(table, claim, { found, times: this.#times }))
 
   approve: Journal['approve'] = ({ by, ...question }) =>
-    this.#store.transact((table) => approve(table, question, { decidedBy: by, times: this.#times }))
+    this.#hear((table) => approve(table, question, { decidedBy: by, times: this.#times }))
 
   deny: Journal['deny'] = ({ by, reason, ...question }) =>
-    this.#store.transact((table) => deny(table, question, { by, reason, times: this.#times }))
+    this.#hear((table) => deny(table, question, { by, reason, times: this.#times }))
 
   withdraw: Journal['withdraw'] = ({ reason, ...question }) =>
     this.#store.transact((table) => withdraw(table, question, { reason, times: this.#times }))
 
   answer: Journal['answer'] = ({ value, by, ...question }) =>
-    this.#store.transact((table) => answer(table, question, { value, by, times: this.#times }))
+    this.#hear((table) => answer(table, question, { value, by, times: this.#times }))
 
   complete: Journal['complete'] = ({ result, performedBy, ...question }) =>
     this.#store.transact((table) =>
@@ -239,6 +240,13 @@ class StoredJournal implements Journal {
     } finally {
       if (this.#claims.delete(key)) this.#lease.drop()
     }
+  }
+
+  /** What a person said. A model speaks by tool calls, and must not answer what was asked because of it. */
+  #hear(record: (table: RecordTable) => Answered): Promise<Answered> {
+    return findAmbientContext() === undefined
+      ? this.#store.transact(record)
+      : Promise.resolve({ status: 'refused', why: 'inside-a-call', record: undefined })
   }
 
   #lapsed(table: RecordTable, record: JournalRecord | undefined): JournalRecord | undefined {

@@ -24,7 +24,8 @@ export interface SuspendedCall {
 }
 
 /** What came of an answer. @internal */
-export type AnswerReceipt = 'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed'
+export type AnswerReceipt =
+  'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed' | 'inside-a-call'
 
 /** The records of suspended calls, as the registry needs them to let them go on. @internal */
 export interface CallRecords {

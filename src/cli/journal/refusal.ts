@@ -78,6 +78,7 @@ const whys: Readonly<Record<AnswerRefusal, (record: JournalRecord) => string>> =
       ? 'it waits for word from outside, which `registry.complete` takes.'
       : 'it asks no answer but an approval. Use `tallystick journal approve` or `deny`.',
   'not-external': () => 'it does not wait for word from outside.',
+  'inside-a-call': () => 'a tool call never answers a question.',
   'own-proposal': ({ call: { principal } }) =>
     principal === undefined
       ? 'it asks for four eyes, and nobody knows who proposed it. Deny it, and call anew with a principal.'

@@ -7,7 +7,7 @@ import type { Begun } from '../states/begin.js'
 /** What a call is told that may not begin. */
 export type Refusal = Extract<
   Begun['status'],
-  'in-flight' | 'in-doubt' | 'denied' | 'key-reused' | 'contract-changed'
+  'in-flight' | 'in-doubt' | 'denied' | 'key-reused' | 'contract-changed' | 'over'
 >
 
 /** When a caller may ask again about a call that runs. */
@@ -16,11 +16,18 @@ const retryAfterMs = 1000
 /** The error of a call that may not begin, by what its record says. */
 export function beginRefusal(
   call: ToolCall,
-  { status, record }: Extract<Begun, { readonly status: Refusal }>,
+  begun: Extract<Begun, { readonly status: Refusal }>,
 ): ToolError {
-  const id = `record ${record.id}`
-  return layerError(call, { ...refusals[status], why: whys[status](record, id) })
+  return layerError(call, { ...refusals[begun.status], why: whyOf(begun) })
 }
+
+function whyOf(begun: Extract<Begun, { readonly status: Refusal }>): string {
+  if (begun.status === 'over') return over
+  const { status, record } = begun
+  return whys[status](record, `record ${record.id}`)
+}
+
+const over = 'what was to go on has ended meanwhile. Call it anew if it has to happen.'
 
 const refusals = {
   'in-flight': { code: 'IN_FLIGHT', disposition: 'in-doubt', retryAfterMs },
@@ -28,9 +35,12 @@ const refusals = {
   denied: { code: 'APPROVAL_DENIED', disposition: 'did-not-happen' },
   'key-reused': { code: 'KEY_REUSED', disposition: 'did-not-happen' },
   'contract-changed': { code: 'CONTRACT_CHANGED', disposition: 'did-not-happen' },
+  over: { code: 'ALREADY_ANSWERED', disposition: 'did-not-happen' },
 } as const satisfies Record<Refusal, Omit<LayerFailure, 'why'>>
 
-const whys: Readonly<Record<Refusal, (record: JournalRecord, id: string) => string>> = {
+const whys: Readonly<
+  Record<Exclude<Refusal, 'over'>, (record: JournalRecord, id: string) => string>
+> = {
   'in-flight': ({ call }, id) =>
     `call ${call.callId} with the same key is running (${id}). Ask again later.`,
   'in-doubt': ({ attempt }, id) =>

@@ -56,6 +56,17 @@ function progressOf(state: RecordState): SuspendedCall['progress'] {
 function toReceipt(answered: Answered): AnswerReceipt {
   if (answered.status === 'recorded') return 'recorded'
   const { why } = answered
-  const isTold = why === 'unknown' || why === 'expired' || why === 'contract-changed'
-  return isTold ? why : 'answered'
+  switch (why) {
+    case 'unknown':
+    case 'expired':
+    case 'contract-changed':
+    case 'inside-a-call':
+      return why
+    case 'already-answered':
+    case 'not-an-approval':
+    case 'not-a-question':
+    case 'not-external':
+    case 'own-proposal':
+      return 'answered'
+  }
 }

@@ -5,7 +5,7 @@ import type { Suspension } from '../../tools/suspension.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import { journalUnavailable } from '../journal-error.js'
 import type { AskedQuestion, Journal } from '../journal.js'
-import type { JournalRecord } from '../record/journal-record.js'
+import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
 import type { Finished } from '../states/finish.js'
 import { beginRefusal } from './begin-refusal.js'
 import { parkedOutcome } from './parked-outcome.js'
@@ -50,20 +50,25 @@ async function settleOutput(
   attempt: RunningAttempt,
   outcome: Extract<ToolOutcome, { readonly status: 'output' }>,
 ): Promise<ToolOutcome> {
-  const { journal, call, record } = attempt
-  const { value } = outcome
-  const settle = (): Promise<Finished> =>
-    journal.settle(claimOf(record), { status: 'output', value })
+  const finished = await settle(attempt, { status: 'output', value: outcome.value })
+  return finished?.status === 'stale' ? answerStale(attempt.call, finished) : outcome
+}
+
+/**
+ * What landed is settled at once; inside the transaction of a call round it, when that ends. Undone with it, nobody knows
+ * what of it. Undefined where it is not written by now.
+ */
+async function settle(
+  { journal, call, record }: RunningAttempt,
+  result: RecordedResult,
+): Promise<Finished | undefined> {
+  const claim = claimOf(record)
   const kept = whetherKept(call.context)
-  if (kept !== undefined) {
-    // Until the transaction of the call round this one ends, its record is held; undone with it, nobody knows what of it.
-    void kept.then((isKept) =>
-      tryFinish(call, () => (isKept ? settle() : journal.hold(claimOf(record)))),
-    )
-    return outcome
-  }
-  const finished = await tryFinish(call, settle)
-  return finished?.status === 'stale' ? answerStale(call, finished) : outcome
+  if (kept === undefined) return tryFinish(call, () => journal.settle(claim, result))
+  void kept.then((isKept) =>
+    tryFinish(call, () => (isKept ? journal.settle(claim, result) : journal.hold(claim))),
+  )
+  return undefined
 }
 
 async function park(attempt: RunningAttempt, suspension: Suspension): Promise<ToolOutcome> {
@@ -79,17 +84,15 @@ async function park(attempt: RunningAttempt, suspension: Suspension): Promise<To
   return parkedOutcome(parked)
 }
 
-async function recordFailure(
-  { journal, call, record }: RunningAttempt,
-  error: unknown,
-): Promise<void> {
+async function recordFailure(attempt: RunningAttempt, error: unknown): Promise<void> {
+  const { journal, call, record } = attempt
   const claim = claimOf(record)
   // Inside of layers nothing but a ToolError rejects; whatever else came, nobody knows what happened.
   const disposition = ToolError.is(error) ? error.disposition : 'in-doubt'
   if (disposition === 'in-doubt' || mayRunAgain(call, error)) {
     await tryFinish(call, () => journal.hold(claim))
   } else if (disposition === 'landed' && ToolError.is(error)) {
-    await tryFinish(call, () => journal.settle(claim, toRecordedFailure(error)))
+    await settle(attempt, toRecordedFailure(error))
   } else {
     const isRetryable = ToolError.is(error) && error.retryable
     await tryFinish(call, () => journal.release(claim, { isRetryable }))

@@ -22,6 +22,8 @@ export type AnswerRefusal =
   | 'not-a-question'
   | 'not-external'
   | 'own-proposal'
+  /** A tool call said it: only a host and its people answer questions. */
+  | 'inside-a-call'
 
 /** What became of what a person said. */
 export type Answered =

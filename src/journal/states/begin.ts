@@ -22,6 +22,8 @@ export interface BeginRequest {
   readonly key?: CallKey | undefined
   /** The record it has already: of an earlier attempt, of a question it waited for. */
   readonly recordId?: string | undefined
+  /** It goes on from that record and from no other: where that is over, nothing begins. */
+  readonly isResumed?: boolean | undefined
   readonly approval?: ApprovalAsked | undefined
   /**
    * `start` runs the body where that is safe; `propose` only asks, and leaves everything else as it is.
@@ -54,11 +56,16 @@ export type Begun =
   | { readonly status: 'denied'; readonly record: JournalRecord }
   | { readonly status: 'key-reused'; readonly record: JournalRecord }
   | { readonly status: 'contract-changed'; readonly record: JournalRecord }
+  /** What was to go on has ended meanwhile, or its record was pruned. */
+  | { readonly status: 'over'; readonly record: JournalRecord | undefined }
 
 /** Rows 1 to 8, 15 and 19 of the states: what becomes of a call that wants to begin. */
 export function begin(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
   const known = findKnown(table, request)
-  if (known === undefined) return beginNew(table, request, means)
+  if (known === undefined) {
+    const isOver = request.isResumed === true
+    return isOver ? { status: 'over', record: known } : beginNew(table, request, means)
+  }
   // Before any state is looked at: another call must learn nothing of this one.
   if (known.call.argumentsDigest !== request.call.argumentsDigest) {
     return { status: 'key-reused', record: known }
@@ -79,9 +86,10 @@ interface Beginning {
  */
 function findKnown(
   table: RecordTable,
-  { recordId, keyDigest }: BeginRequest,
+  { recordId, keyDigest, isResumed }: BeginRequest,
 ): JournalRecord | undefined {
   const own = recordId === undefined ? undefined : table.find(recordId)
+  if (isResumed === true) return own
   if (own !== undefined && (own.state !== 'closed' || isRefused(own))) return own
   const holder = keyDigest === undefined ? undefined : table.findByKey(keyDigest)
   return holder ?? own
@@ -174,18 +182,20 @@ function beginAfterClosed(
 ): Begun {
   const isOwn = record.id === request.recordId
   if (isOwn && isRefused(record)) return { status: 'denied', record }
+  if (request.isResumed === true) return { status: 'over', record }
   return beginNew(table, request, means)
 }
 
 /** Rows 2 and 3. */
 function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
   const { approval, intent } = request
-  if (approval === undefined) {
-    return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
-  }
+  // A no holds although nobody would be asked any more.
   const { tenantId, tool, argumentsDigest, callId, runId } = request.call
   const denied = table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
   if (denied !== undefined) return { status: 'denied', record: denied }
+  if (approval === undefined) {
+    return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
+  }
   const record = createRecord(table, request, means)
   const { reason, fourEyes, expiresInMs } = approval
   const expiresAtMs = expiresInMs === undefined ? undefined : table.nowMs + expiresInMs

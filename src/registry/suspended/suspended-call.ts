@@ -88,6 +88,8 @@ export function assertRecorded(receipt: AnswerReceipt, { found, definition }: Fo
       throw alreadyAnswered(found, definition)
     case 'contract-changed':
       throw contractChanged(found.tool, definition)
+    case 'inside-a-call':
+      throw insideACall(found.tool, definition)
     case 'unknown':
     case 'expired':
       throw unknownSuspension()
@@ -134,6 +136,11 @@ function unknownSuspension(): ToolError {
 function contractChanged(tool: string, { id }: ToolDefinition): ToolError {
   const message = `${tool}: the tool has changed since it asked. Deny the question or let it lapse, then call anew.`
   return refusal({ code: 'CONTRACT_CHANGED', message, toolId: id })
+}
+
+function insideACall(tool: string, { id }: ToolDefinition): ToolError {
+  const message = `${tool}: a tool call never answers a question. Answer it from the host.`
+  return refusal({ code: 'REFUSED', message, toolId: id })
 }
 
 function invalidAnswer(
