@@ -75,6 +75,18 @@ describe('evaluationCost', () => {
       { $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a', not: {} } } },
       3,
     ],
+    [
+      'all that may be asked for by one name',
+      {
+        $dynamicRef: '#a',
+        $defs: {
+          a: { $dynamicAnchor: 'a', not: {} },
+          b: { $id: 'b', $dynamicAnchor: 'a', allOf: [{}, {}] },
+        },
+      },
+      6,
+    ],
+    ['what is asked for by a name that nobody has', { $dynamicRef: '#a' }, 1],
     ['definitions that nobody refers to', { $defs: { a: { $ref: '#/$defs/none' } } }, 1],
   ])('counts %s', (_what, schema, cost) => {
     expect(costOf(schema)).toBe(cost)
