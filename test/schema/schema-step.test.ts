@@ -69,7 +69,7 @@ describe('stepInto', () => {
     ['refers dynamically', { $dynamicRef: '#a', additionalProperties: false }],
     [
       'evaluates in a part whatever there is',
-      { anyOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false },
+      { type: 'object', anyOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false },
     ],
     ['leaves one choice open', { anyOf: [closed('b'), {}] }],
     ['has items', { type: 'array', items: text }],
