@@ -1,7 +1,9 @@
+import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolError } from '../../errors/tool-error.js'
 import { layerError, type LayerFailure } from '../../registry/call/layer-error.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import type { JournalRecord } from '../record/journal-record.js'
+import { adviceOnChange } from '../../registry/suspended/advice-on-change.js'
 import type { Begun } from '../states/begin.js'
 
 /** What a call is told that may not begin. */
@@ -13,12 +15,14 @@ export type Refusal = Extract<
 /** When a caller may ask again about a call that runs. */
 const retryAfterMs = 1000
 
-/** The error of a call that may not begin, by what its record says. */
+/** The error of a call that may not begin, by what its record says; `cause` is what led to it, where something did. */
 export function beginRefusal(
   call: ToolCall,
   begun: Extract<Begun, { readonly status: Refusal }>,
+  cause?: unknown,
 ): ToolError {
-  return layerError(call, { ...refusals[begun.status], why: whyOf(begun) })
+  const caused = cause === undefined ? {} : { cause }
+  return layerError(call, { ...refusals[begun.status], why: whyOf(begun), ...caused })
 }
 
 function whyOf(begun: Extract<Begun, { readonly status: Refusal }>): string {
@@ -42,13 +46,13 @@ const whys: Readonly<
   Record<Exclude<Refusal, 'over'>, (record: JournalRecord, id: string) => string>
 > = {
   'in-flight': ({ call }, id) =>
-    `call ${call.callId} with the same key is running (${id}). Ask again later.`,
+    `call ${quoteName(call.callId)} with the same key is running (${id}). Ask again later.`,
   'in-doubt': ({ attempt }, id) =>
     `an earlier attempt may have landed (${id}, attempt ${attempt.toString()}). Find out whether it did, then resolve or release the record with \`tallystick journal\`.`,
   denied: ({ closedFor }, id) =>
     closedFor === 'expired' ? `nobody decided in time (${id}).` : `a person said no (${id}).`,
   'key-reused': (_record, id) =>
     `its key was used with other arguments (${id}). Give another effect another key.`,
-  'contract-changed': (_record, id) =>
-    `the tool or its grant has changed since the question was asked (${id}). Deny the question or let it lapse, then call anew.`,
+  'contract-changed': ({ question }, id) =>
+    `the tool or its grant has changed since the question was asked (${id}). ${adviceOnChange[question?.kind ?? 'answer']}`,
 }

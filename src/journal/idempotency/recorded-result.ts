@@ -1,3 +1,4 @@
+import { quoteName } from '../../errors/quoted-name.js'
 import { ToolError } from '../../errors/tool-error.js'
 import { layerError } from '../../registry/call/layer-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
@@ -20,7 +21,7 @@ export function replay(call: ToolCall, { id, result, call: recorded }: JournalRe
     throw layerError(call, {
       code: 'ALREADY_DONE',
       disposition: 'landed',
-      why: `it landed as call ${recorded.callId} (record ${id}), and its result has been pruned.`,
+      why: `it landed as call ${quoteName(recorded.callId)} (record ${id}), and its result has been pruned.`,
     })
   }
   if (result.status === 'output') {

@@ -14,6 +14,7 @@ import { grantedIndex } from '../call/granted.js'
 import type { RegistryState } from '../call/registry-state.js'
 import { contractDigest } from '../contract/contract.js'
 import { outputIssues } from '../define/declared-schema.js'
+import { adviceOnChange } from './advice-on-change.js'
 
 /** A call that waits, its tool as it is here, and who wants it to go on. */
 export interface FoundCall {
@@ -57,10 +58,10 @@ export function recordsOf({ stack }: RegistryState, subject: string): CallRecord
 
 /** @throws ToolError CONTRACT_CHANGED. */
 export function assertSameContract(
-  { tool, contractDigest: asked }: SuspendedCall,
+  { tool, kind, contractDigest: asked }: SuspendedCall,
   definition: ToolDefinition,
 ): void {
-  if (contractDigest(definition) !== asked) throw contractChanged(tool, definition)
+  if (contractDigest(definition) !== asked) throw contractChanged({ tool, kind }, definition)
 }
 
 /**
@@ -87,7 +88,7 @@ export function assertRecorded(receipt: AnswerReceipt, { found, definition }: Fo
     case 'answered':
       throw alreadyAnswered(found, definition)
     case 'contract-changed':
-      throw contractChanged(found.tool, definition)
+      throw contractChanged(found, definition)
     case 'inside-a-call':
       throw insideACall(found.tool, definition)
     case 'unknown':
@@ -133,8 +134,11 @@ function unknownSuspension(): ToolError {
   return refusal({ code: 'UNKNOWN_SUSPENSION', message })
 }
 
-function contractChanged(tool: string, { id }: ToolDefinition): ToolError {
-  const message = `${tool}: the tool has changed since it asked. Deny the question or let it lapse, then call anew.`
+function contractChanged(
+  { tool, kind }: Pick<SuspendedCall, 'tool' | 'kind'>,
+  { id }: ToolDefinition,
+): ToolError {
+  const message = `${tool}: the tool has changed since it asked. ${adviceOnChange[kind]}`
   return refusal({ code: 'CONTRACT_CHANGED', message, toolId: id })
 }
 
@@ -153,7 +157,8 @@ function invalidAnswer(
   return refusal({ code: 'INVALID_ANSWER', message, toolId: id, issues })
 }
 
-function acceptOrRefuse(given: SuspensionRequest['context']): ToolContext {
+/** @throws ToolError REFUSED for a context that is not valid. */
+export function acceptOrRefuse(given: SuspensionRequest['context']): ToolContext {
   try {
     return acceptContext(given)
   } catch (cause) {
