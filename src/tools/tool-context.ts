@@ -222,6 +222,19 @@ export class ToolContext {
     return context.#state.binding ?? unbound
   }
 
+  /**
+   * A copy that is on behalf of whoever a recorded call was made for, and of none of its present caller's keys: the record
+   * names the effect. @internal
+   */
+  static onBehalfOf(
+    context: ToolContext,
+    whose: Pick<ToolContextInit, 'principal' | 'threadId' | 'runId'>,
+  ): ToolContext {
+    const { principal, threadId, runId } = whose
+    const own = { principal, threadId, runId, callerKey: undefined, isDelivery: false }
+    return new ToolContext({ ...context.#state, ...own })
+  }
+
   /** True when one context is that of an attempt which whoever has the other made, and gave up. @internal */
   static hasGivenUp(outer: ToolContext, inner: ToolContext): boolean {
     const { link } = inner.#state

@@ -1,13 +1,14 @@
 import type { CallRecords, SuspendedCall } from '../../tools/call-records.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import { acceptContext } from '../call/accept-context.js'
 import { dispatchCall } from '../call/dispatch.js'
 import { grantedIndex } from '../call/granted.js'
 import type { RegistryState } from '../call/registry-state.js'
 import { contractDigest } from '../contract/contract.js'
 import {
+  acceptOrRefuse,
   alreadyAnswered,
   askRecords,
   assertRecorded,
@@ -56,19 +57,21 @@ export interface ResumedCall {
 /**
  * Lets every answered call go on whose tool is here, one after the other, each for whom it was made.
  *
- * @throws ToolError JOURNAL_UNAVAILABLE; DefinitionError where no layer keeps suspended calls.
+ * @throws ToolError JOURNAL_UNAVAILABLE, REFUSED for options that are not valid; DefinitionError where no layer keeps
+ * suspended calls.
  */
 export async function resumeAnswered(
   state: RegistryState,
   { tenantId, signal }: Pick<ToolContextInit, 'tenantId' | 'signal'>,
 ): Promise<readonly ResumedCall[]> {
   const records = recordsOf(state, 'resumeAnswered')
+  acceptOrRefuse({ tenantId, signal })
   const answered = await askRecords(() => records.listAnswered(tenantId))
   const resumed: ResumedCall[] = []
   for (const found of answered) {
     const definition = grantedIndex(state).find(found.tool)
     if (definition === undefined || signal?.aborted === true) continue
-    const context = acceptContext({ ...found.context, signal })
+    const context = acceptOrRefuse({ tenantId: found.context.tenantId, signal })
     const [result] = await Promise.allSettled([resumeFound(state, { found, definition, context })])
     const { suspensionId, tool } = found
     resumed.push(Object.freeze({ suspensionId, tool, result }))
@@ -81,10 +84,12 @@ async function resumeFound(state: RegistryState, call: FoundCall): Promise<ToolO
   return goOn(state, call)
 }
 
+/** It is the call of whoever made it: whoever lets it go on says how long it may take, and nothing of who it is for. */
 function goOn(
   state: RegistryState,
-  { found, definition, context }: FoundCall,
+  { found, definition, context: by }: FoundCall,
 ): Promise<ToolOutcome> {
+  const context = ToolContext.onBehalfOf(by, found.context)
   const binding = { recordId: found.recordId, isResumed: true }
   return dispatchCall(state, { ref: definition.id, input: found.arguments, context, binding })
 }
