@@ -8,7 +8,7 @@ import type {
   RecordedCall,
   RecordedResult,
 } from './record/journal-record.js'
-import type { Answered, AnsweredQuestion } from './states/answer.js'
+import type { Answered, AnsweredQuestion, WithdrawnQuestion } from './states/answer.js'
 import type { Begun, BeginRequest } from './states/begin.js'
 import type { Claim, Finished, Verdict } from './states/finish.js'
 import type { Operated } from './states/operate.js'
@@ -65,7 +65,7 @@ export interface Journal {
   /** A person's no: row 14. */
   deny(decision: Decision & { readonly reason?: string | undefined }): Promise<Answered>
   /** An approver that cannot ask takes its question back; nobody said no. */
-  withdraw(question: AnsweredQuestion & { readonly reason: string }): Promise<Answered>
+  withdraw(question: WithdrawnQuestion & { readonly reason: string }): Promise<Answered>
   /** An answer to a body's question, which was held to its schema before: row 13. */
   answer(
     said: AnsweredQuestion & { readonly value: JsonValue; readonly by?: string | undefined },
@@ -78,13 +78,10 @@ export interface Journal {
   /** An operator knows that it landed: row 17. */
   resolve(
     recordId: string,
-    word: { readonly by: string; readonly reason: string; readonly result: RecordedResult },
+    word: OperatorWordSaid & { readonly result: RecordedResult },
   ): Promise<Operated>
   /** An operator knows that it did not happen: row 18. */
-  free(
-    recordId: string,
-    word: { readonly by: string; readonly reason: string; readonly isForced: boolean },
-  ): Promise<Operated>
+  free(recordId: string, word: OperatorWordSaid & { readonly isForced: boolean }): Promise<Operated>
   /** Takes payloads of settled and closed records away; answers how many records it touched. */
   prune(what: { readonly olderThanMs: number; readonly forgetKeys?: boolean }): Promise<number>
 
@@ -102,6 +99,14 @@ export interface Journal {
 
   /** Ends its holder's lease and releases what it has open. Claims that are still held are then in doubt. */
   close(): Promise<void>
+}
+
+/** What an operator says of a call in doubt, and how they know. */
+export interface OperatorWordSaid {
+  readonly by: string
+  readonly reason: string
+  /** The attempt they looked at: where it is another one by now, nothing is recorded. */
+  readonly attempt?: number | undefined
 }
 
 /** A question that waits for a person, with what they need to know. */

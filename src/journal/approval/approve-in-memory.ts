@@ -3,6 +3,7 @@ import { layerError } from '../../registry/call/layer-error.js'
 import { readmitCall } from '../../registry/call/call-of-context.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
+import { isOwnProposal } from '../record/own-proposal.js'
 import {
   approvalDenied,
   askApprover,
@@ -26,7 +27,7 @@ export async function approveInMemory(asking: Asking, denied: DeniedCalls): Prom
   const decided = await askApprover(asking, { expiresAtMs, expiresInMs })
   switch (decided.decision) {
     case 'approve':
-      if (asked.fourEyes && isOwn(call, decided.decidedBy)) throw ownProposal(call)
+      if (isOwn(asking, decided.decidedBy)) throw ownProposal(call)
       return { call: withDecision(call, decided.decidedBy) }
     case 'edit': {
       const edited = await readmitCall(call, decided.arguments)
@@ -58,6 +59,6 @@ function withDecision(
   return { definition, arguments: args, context: ToolContext.bind(context, { decision }) }
 }
 
-function isOwn({ context: { principal } }: ToolCall, decidedBy: string): boolean {
-  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
+function isOwn({ call, asked: { fourEyes } }: Asking, decidedBy: string): boolean {
+  return isOwnProposal({ fourEyes, principal: call.context.principal }, decidedBy)
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../schema/json.js'
 import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
+import { isOwnProposal } from '../record/own-proposal.js'
 import type { RecordTable } from '../store/record-store.js'
 import { moved } from './finish.js'
 import { lapse, type JournalTimes } from './lapse.js'
@@ -45,7 +46,7 @@ export function approve(
     check: (record) => {
       if (record.question?.kind !== 'approval') return 'not-an-approval'
       if (isChanged(record, question)) return 'contract-changed'
-      return isOwnProposal(record, decidedBy) ? 'own-proposal' : undefined
+      return isOwn(record, decidedBy) ? 'own-proposal' : undefined
     },
     move: ({ question: asked }) => ({
       state: 'answered',
@@ -69,14 +70,24 @@ export function deny(
   })
 }
 
+/** A question that is taken back. */
+export interface WithdrawnQuestion extends AnsweredQuestion {
+  /**
+   * Whether a yes that no body has begun on is taken back with it: whoever waited was told that nothing happened.
+   * @defaultValue false
+   */
+  readonly isYesToo?: boolean | undefined
+}
+
 /** Takes a question back that nobody will answer: its key is free, and nobody said no. */
 export function withdraw(
   table: RecordTable,
-  question: AnsweredQuestion,
+  question: WithdrawnQuestion,
   { reason, times }: { readonly reason: string; readonly times: JournalTimes },
 ): Answered {
   return answerOpen(table, question, {
     times,
+    from: question.isYesToo === true ? ['parked', 'answered'] : ['parked'],
     check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
     move: () => ({ state: 'closed', closedFor: 'withdrawn', byReason: reason }),
   })
@@ -126,6 +137,8 @@ export function complete(
 
 interface Answering {
   readonly times: JournalTimes
+  /** @defaultValue a question that is open */
+  readonly from?: readonly JournalRecord['state'][]
   readonly check: (record: JournalRecord) => AnswerRefusal | undefined
   readonly move: (record: JournalRecord) => Partial<JournalRecord>
 }
@@ -133,7 +146,7 @@ interface Answering {
 function answerOpen(
   table: RecordTable,
   { suspensionId, tenantId }: AnsweredQuestion,
-  { times, check, move }: Answering,
+  { times, check, move, from = ['parked'] }: Answering,
 ): Answered {
   const known = table.findBySuspension(suspensionId)
   // Another tenant's question does not exist.
@@ -141,7 +154,7 @@ function answerOpen(
   const record = lapse(known, table, times)
   const hasJustExpired = record !== known && record.closedFor === 'expired'
   if (hasJustExpired) return refused('expired', record)
-  if (record.state !== 'parked') return refused(whyOver(record), record)
+  if (!from.includes(record.state)) return refused(whyOver(record), record)
   const why = check(record)
   if (why !== undefined) return refused(why, record)
   const { record: next = record } = moved(table, record, move(record))
@@ -162,9 +175,7 @@ function refused(why: AnswerRefusal, record: JournalRecord | undefined): Answere
   return { status: 'refused', why, record }
 }
 
-/** Four eyes: neither who proposed nor who they act for may say yes. */
-function isOwnProposal({ question, call }: JournalRecord, decidedBy: string): boolean {
-  if (question?.fourEyes !== true) return false
-  const { principal } = call
-  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
+function isOwn({ question, call }: JournalRecord, decidedBy: string): boolean {
+  const fourEyes = question?.fourEyes === true
+  return isOwnProposal({ fourEyes, principal: call.principal }, decidedBy)
 }
