@@ -11,6 +11,7 @@ import type { Approver } from './approval/approver.js'
 import { approveCall } from './approval/approve-call.js'
 import { DeniedCalls } from './approval/denied-calls.js'
 import { OpenQuestions } from './approval/open-questions.js'
+import { runApproved } from './approval/run-approved.js'
 import type { ApprovalAsked } from './states/begin.js'
 
 /** What `ApprovalLayer` takes besides the approver. */
@@ -79,7 +80,7 @@ export class ApprovalLayer implements ToolLayer {
     const { records } = demandsOf(call.context)
     const asking = { call, asked, approver: this.#approver }
     const approved = await approveCall(asking, this.#here, records)
-    return approved.call === undefined ? approved.outcome : next(approved.call)
+    return approved.call === undefined ? approved.outcome : runApproved(approved, next)
   }
 
   async #findAsked(call: ToolCall): Promise<ApprovalAsked | undefined> {

@@ -9,6 +9,7 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import type { ApprovalAsked } from '../states/begin.js'
 import type { ApprovalDecision, ApprovalProposal, Approver } from './approver.js'
+import type { OwnQuestion } from './own-question.js'
 
 /** A call that a person is asked about. */
 export interface Asking {
@@ -17,10 +18,16 @@ export interface Asking {
   readonly approver: Approver
 }
 
+/** A call that goes on inwards. */
+export interface ApprovedCall {
+  readonly call: ToolCall
+  /** The question it goes on with the yes to, where it asked that itself. */
+  readonly own?: OwnQuestion | undefined
+  readonly outcome?: never
+}
+
 /** Where the call goes on: inwards, or nowhere. */
-export type Approved =
-  | { readonly call: ToolCall; readonly outcome?: never }
-  | { readonly outcome: ToolOutcome; readonly call?: never }
+export type Approved = ApprovedCall | { readonly outcome: ToolOutcome; readonly call?: never }
 
 /** What an approver said; or that nobody did in time, or while anybody waited for it. */
 export type Decided = ApprovalDecision | { readonly decision: 'expired' | 'given-up' }

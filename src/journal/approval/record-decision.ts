@@ -1,9 +1,9 @@
+import { reportUnsettled } from '../../registry/call/call-of-context.js'
 import { runWithoutAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import { askJournal } from '../journal-error.js'
 import type { Journal } from '../journal.js'
 import type { Answered, AnsweredQuestion } from '../states/answer.js'
-import { ownProposal } from './ask-approver.js'
 import type { QuestionEnd } from './open-questions.js'
 
 /** A question about a call, and the journal that keeps it. */
@@ -14,17 +14,15 @@ export interface KeptQuestion {
 }
 
 /**
- * Records a yes; answers how the question ended by what the journal keeps.
+ * Records a yes; answers how the question ended by what the journal keeps. Under four eyes that of who proposes counts for
+ * nothing: the question stands for somebody else.
  *
- * @throws ToolError REFUSED under four eyes; JOURNAL_UNAVAILABLE.
+ * @throws ToolError JOURNAL_UNAVAILABLE.
  */
 export async function recordYes(kept: KeptQuestion, by: string): Promise<QuestionEnd> {
   const answered = await say(kept, (question) => kept.journal.approve({ ...question, by }))
-  if (answered.status === 'refused' && answered.why === 'own-proposal') {
-    await takeBack(kept, 'the one who decided is the one it is made for')
-    throw ownProposal(kept.call)
-  }
-  return endOf(answered, 'decided')
+  const isOwn = answered.status === 'refused' && answered.why === 'own-proposal'
+  return isOwn ? 'parked' : endOf(answered, 'decided')
 }
 
 /**
@@ -41,22 +39,32 @@ export async function recordNo(
 }
 
 /**
- * Takes a question back that nobody is to answer any more; `end` is how it ends then.
+ * Takes a question back that nobody is to answer any more; `end` is how it ends then. What somebody decided meanwhile
+ * stands.
  *
  * @throws ToolError JOURNAL_UNAVAILABLE.
  */
 export async function takeBack(
   kept: KeptQuestion,
   reason: string,
-  end: QuestionEnd = 'failed',
+  end: QuestionEnd = 'withdrawn',
 ): Promise<QuestionEnd> {
   return endOf(await say(kept, (question) => kept.journal.withdraw({ ...question, reason })), end)
 }
 
+/** Takes a question back, and a yes to it that was not used; what cannot be written is reported as unsettled. */
+export async function giveUp(kept: KeptQuestion, reason: string): Promise<void> {
+  const { journal, call } = kept
+  try {
+    await say(kept, (question) => journal.withdraw({ ...question, reason, isYesToo: true }))
+  } catch (fault) {
+    reportUnsettled(call.context, fault)
+  }
+}
+
 /** What was said to a question may have come too late: then what the journal keeps stands, and the call follows that. */
 function endOf(answered: Answered, end: QuestionEnd): QuestionEnd {
-  if (answered.status === 'recorded') return end
-  return answered.why === 'expired' ? 'expired' : 'decided'
+  return answered.status === 'recorded' ? end : 'decided'
 }
 
 /** It is the layer that says it, not the call that is being decided on. */

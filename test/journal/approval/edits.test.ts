@@ -129,6 +129,19 @@ describe('a proposal that an approver edits', () => {
     expect(await first).toMatchObject({ value: 'paid' })
   })
 
+  it('[EFF-08] runs also after its first question was taken back elsewhere', async () => {
+    let turn = 0
+    const { registry, journal, paid } = bank({
+      approver: async ({ suspensionId = '' }) => {
+        if (turn++ > 0) return { decision: 'edit', decidedBy: 'ann', arguments: { id: 'b' } }
+        await journal.withdraw({ suspensionId, tenantId: 'default', reason: 'a mistake' })
+        return { decision: 'approve', decidedBy: 'ann' }
+      },
+    })
+    expect(await registry.dispatch('bank/pay', payment)).toMatchObject({ value: 1 })
+    expect(paid).toEqual([{ id: 'b', amount: 1 }])
+  })
+
   it('[EFF-08] runs without a journal, too', async () => {
     const { registry, paid } = edited({ id: 'b' }, { journal: 'none' })
     expect(await registry.dispatch('bank/pay', payment)).toMatchObject({ value: 1 })
