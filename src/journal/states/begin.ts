@@ -114,7 +114,7 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     case 'closed':
       break
   }
-  if (isWrite(record, request)) {
+  if (isWrite(record, request) || cannotRepeat(record)) {
     const isQuiet = quietUntilMs(record, means.times) <= table.nowMs
     return { status: 'in-doubt', record, isQuiet }
   }
@@ -183,15 +183,31 @@ function beginAfterClosed(
   const isOwn = record.id === request.recordId
   if (isOwn && isRefused(record)) return { status: 'denied', record }
   if (request.isResumed === true) return { status: 'over', record }
-  return beginNew(table, request, means)
+  const isReopened = isOwn && isAnotherAttempt(record, request)
+  return isReopened ? reopen(table, record, { request, means }) : beginNew(table, request, means)
+}
+
+/** The same call tries again what did not happen; nobody has to be asked about it anew. */
+function isAnotherAttempt(
+  { closedFor }: JournalRecord,
+  { intent, approval }: BeginRequest,
+): boolean {
+  return closedFor === 'did-not-happen' && intent === 'start' && approval === undefined
+}
+
+/** Its record is the call's still, and so is the token that its id makes: outside, all attempts are one effect. */
+function reopen(table: RecordTable, record: JournalRecord, { request, means }: Beginning): Begun {
+  const denied = findDenied(table, request)
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  const spent = { question: undefined, answer: undefined, approval: undefined, phase: 0 }
+  const again = { ...record, ...spent, closedFor: undefined, by: undefined }
+  return startAgain(table, again, { request, means, doubt: false })
 }
 
 /** Rows 2 and 3. */
 function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
   const { approval, intent } = request
-  // A no holds although nobody would be asked any more.
-  const { tenantId, tool, argumentsDigest, callId, runId } = request.call
-  const denied = table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
+  const denied = findDenied(table, request)
   if (denied !== undefined) return { status: 'denied', record: denied }
   if (approval === undefined) {
     return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
@@ -209,6 +225,12 @@ function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans):
   }
   table.put(parked)
   return { status: 'parked', record: parked, isNew: true }
+}
+
+/** A no holds although nobody would be asked any more. */
+function findDenied(table: RecordTable, { call }: BeginRequest): JournalRecord | undefined {
+  const { tenantId, tool, argumentsDigest, callId, runId } = call
+  return table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
 }
 
 function startNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
@@ -237,8 +259,16 @@ function createRecord(
   }
 }
 
-function toHolder({ deadlineMs }: BeginRequest, { holder }: BeginMeans): RecordHolder {
-  return { ...holder, deadlineMs }
+function toHolder({ deadlineMs }: BeginRequest, { holder, times }: BeginMeans): RecordHolder {
+  return { ...holder, deadlineMs, times }
+}
+
+/**
+ * What a body did with an earlier answer cannot be done again under its key, for the answer gave way to a question that
+ * nobody answered in time.
+ */
+function cannotRepeat({ phase, answer }: JournalRecord): boolean {
+  return phase > 1 && answer === undefined
 }
 
 /** By the stricter of what the tool was and what it is now. */

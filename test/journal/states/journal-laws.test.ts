@@ -7,7 +7,7 @@ import { World, type WorldOptions } from './world.js'
 
 const isLong = process.env['TALLYSTICK_LONG'] === '1'
 const timeout = isLong ? 600_000 : 60_000
-const numRuns = isLong ? 60_000 : 800
+const numRuns = isLong ? 30_000 : 800
 
 const anyOptions: fc.Arbitrary<WorldOptions> = fc.record({
   effect: fc.constantFrom('write', 'idempotent'),
