@@ -313,8 +313,8 @@ export class ToolRegistry {
    * recorded before. All layers run again but approval; `resume` of the class runs on a fresh instance, never `call`. It
    * goes on for the principal, thread and run it was made for; of the context count the tenant, the principal as who
    * answered, the signal, the deadline and the extensions.
-   * @throws ToolError UNKNOWN_SUSPENSION, INVALID_ANSWER, ALREADY_ANSWERED, CONTRACT_CHANGED, JOURNAL_UNAVAILABLE, and
-   * whatever `dispatch` rejects with; DefinitionError where no layer keeps suspended calls.
+   * @throws ToolError UNKNOWN_SUSPENSION, INVALID_ANSWER, ALREADY_ANSWERED, APPROVAL_DENIED, CONTRACT_CHANGED,
+   * JOURNAL_UNAVAILABLE, and whatever `dispatch` rejects with; DefinitionError where no layer keeps suspended calls.
    * @example
    * ```ts
    * const outcome = await registry.resume(suspension.id, { approved: true }, { tenantId: 'acme' })

@@ -14,8 +14,11 @@ export interface SuspendedCall {
   /** The canonical arguments. */
   readonly arguments: JsonObject
   readonly contractDigest: string
-  /** `open` while nobody has answered, `answered` until what was answered runs, `over` from then on. */
-  readonly progress: 'open' | 'answered' | 'over'
+  /**
+   * `open` while nobody has answered; `answered` until what was answered runs, and again where that is in doubt and may
+   * happen twice; `refused` where nobody said yes in time, or somebody said no; else `over`.
+   */
+  readonly progress: 'open' | 'answered' | 'refused' | 'over'
   /** What it waits for: a person's decision, an answer to its body, or word from outside. */
   readonly kind: 'approval' | 'answer' | 'external'
   readonly inputSchema: JsonSchema

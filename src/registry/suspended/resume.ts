@@ -10,6 +10,7 @@ import { contractDigest } from '../contract/contract.js'
 import {
   acceptOrRefuse,
   alreadyAnswered,
+  approvalDenied,
   askRecords,
   assertRecorded,
   assertSameContract,
@@ -31,8 +32,8 @@ export interface ResumeRequest extends SuspensionRequest {
  * Lets a suspended call go on with an answer. Nothing is recorded before the answer is known to be one that this caller
  * may give to this tool as it is now.
  *
- * @throws ToolError UNKNOWN_SUSPENSION, CONTRACT_CHANGED, INVALID_ANSWER, ALREADY_ANSWERED, and what dispatch throws;
- * DefinitionError where no layer keeps suspended calls.
+ * @throws ToolError UNKNOWN_SUSPENSION, CONTRACT_CHANGED, INVALID_ANSWER, ALREADY_ANSWERED, APPROVAL_DENIED, and what
+ * dispatch throws; DefinitionError where no layer keeps suspended calls.
  */
 export async function resumeCall(
   state: RegistryState,
@@ -96,6 +97,7 @@ function goOn(
 
 function assertAnswered(found: SuspendedCall, definition: ToolDefinition): void {
   if (found.progress === 'answered') return
+  if (found.progress === 'refused') throw approvalDenied(found, definition)
   if (found.progress === 'over') throw alreadyAnswered(found, definition)
   throw notAnAnswer(
     found,

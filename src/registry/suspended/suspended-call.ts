@@ -103,6 +103,12 @@ export function alreadyAnswered({ tool }: SuspendedCall, { id }: ToolDefinition)
   return refusal({ code: 'ALREADY_ANSWERED', message, toolId: id })
 }
 
+/** The error for a call that nobody approved of. */
+export function approvalDenied({ tool }: SuspendedCall, { id }: ToolDefinition): ToolError {
+  const message = `${tool}: a person said no, or nobody decided in time. Call it anew if it has to happen.`
+  return refusal({ code: 'APPROVAL_DENIED', message, toolId: id })
+}
+
 /** The error for an answer that is none; `why` says what to do. */
 export function notAnAnswer(
   { tool }: SuspendedCall,

@@ -237,7 +237,7 @@ describe('a no to a call', () => {
   it('[EFF-08] is final: what was denied is never resumed', async () => {
     const { registry, journal, id, paid } = await parked()
     await journal.deny({ suspensionId: id, tenantId: 'default', by: 'ann' })
-    expect(await rejection(registry.resume(id))).toMatchObject({ code: 'ALREADY_ANSWERED' })
+    expect(await rejection(registry.resume(id))).toMatchObject({ code: 'APPROVAL_DENIED' })
     expect(await rejection(registry.resume(id, false))).toMatchObject({ code: 'ALREADY_ANSWERED' })
     expect(await registry.resumeAnswered()).toEqual([])
     expect(paid).toEqual([])

@@ -61,7 +61,7 @@ describe('a question that nobody answers in time', () => {
     const id = idOf(await registry.dispatch('bank/pay', payment))
     await journal.approve({ suspensionId: id, tenantId: 'default', by: 'ann' })
     nowMs = 2000
-    expect(await rejection(registry.resume(id))).toMatchObject({ code: 'ALREADY_ANSWERED' })
+    expect(await rejection(registry.resume(id))).toMatchObject({ code: 'APPROVAL_DENIED' })
     expect(await registry.resumeAnswered()).toEqual([])
     expect(paid).toEqual([])
   })

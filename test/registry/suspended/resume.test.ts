@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { parkForApproval } from '../../../src/journal/approval/approver.js'
 import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
 import { memoryJournal } from '../../../src/journal/memory-journal.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
@@ -8,7 +9,7 @@ import type { ToolContextInit } from '../../../src/tools/context-init.js'
 import { extensionKey } from '../../../src/tools/extension-key.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { createContext, type ToolContext } from '../../../src/tools/tool-context.js'
-import { idOf } from '../../journal/approval/bank.js'
+import { bank, idOf } from '../../journal/approval/bank.js'
 import { layer, rejection } from '../tools.js'
 
 interface Payment {
@@ -136,5 +137,72 @@ describe('ToolRegistry.resumeAnswered', () => {
   ])('refuses %s that is none although nothing was answered', async (_what, options) => {
     const error = await rejection(desk().registry.resumeAnswered(options))
     expect(error).toMatchObject({ code: 'REFUSED', disposition: 'did-not-happen' })
+  })
+})
+
+describe('a suspended call whose resume is in doubt', () => {
+  const lostOnce = (): Partial<DefineToolOptions<Payment>> => {
+    let runs = 0
+    return {
+      resume(_payment, input) {
+        if ((runs += 1) === 1) throw new Error('connection lost')
+        return input
+      },
+    }
+  }
+
+  it.each(['resume', 'resumeAnswered'] as const)(
+    'goes on by %s with its answer where it may happen twice',
+    async (verb) => {
+      const { registry, ask } = desk({ effect: 'idempotent', ...lostOnce() })
+      const id = await ask()
+      await rejection(registry.resume(id, 'cash'))
+      const outcome =
+        verb === 'resume'
+          ? { status: 'fulfilled', value: await registry.resume(id) }
+          : (await registry.resumeAnswered())[0]?.result
+      expect(outcome).toMatchObject({ value: { status: 'output', value: 'cash' } })
+    },
+  )
+
+  it('goes on no more where it writes', async () => {
+    const { registry, ask } = desk(lostOnce())
+    const id = await ask()
+    await rejection(registry.resume(id, 'cash'))
+    expect(await rejection(registry.resume(id))).toMatchObject({ code: 'ALREADY_ANSWERED' })
+    expect(await registry.resumeAnswered()).toEqual([])
+  })
+})
+
+describe('a call that nobody approved of', () => {
+  it.each(['denied', 'expired'] as const)('EFF-08 row 14: does not go on: %s', async (how) => {
+    const clock = { nowMs: Date.UTC(2001, 1, 3) }
+    const journal = memoryJournal({ now: () => clock.nowMs })
+    const approval = { expiresInMs: 1000 }
+    const { registry } = bank({ journal, approval, approver: parkForApproval })
+    const id = idOf(await registry.dispatch('bank/pay', { id: 'a' }))
+    const decision = { suspensionId: id, tenantId: 'default', by: 'ann' }
+    if (how === 'denied') await journal.deny(decision)
+    else clock.nowMs += 1000
+    const error = await rejection(registry.resume(id))
+    expect(error).toMatchObject({ code: 'APPROVAL_DENIED', disposition: 'did-not-happen' })
+  })
+})
+
+describe('a layer that changes arguments each time it gets them', () => {
+  const prefix = layer('prefix', ({ definition, context, arguments: { id } }, next) =>
+    next({ definition, context, arguments: { id: `x${String(id)}` } }),
+  )
+
+  it('lets no suspended call go on, and is named', async () => {
+    const { registry, journal } = desk()
+    const prefixed = registry.layer(prefix)
+    const id = idOf(await prefixed.dispatch('bank/pay', { id: 'a' }))
+    const error = await rejection(prefixed.resume(id, 'cash'))
+    expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'did-not-happen' })
+    expect(error.message).toMatch(/layer "prefix" .* changed the arguments of a suspended call/)
+    // What was answered is kept for a registry whose layers let it be.
+    expect(await journal.list()).toMatchObject([{ state: 'answered' }])
+    expect(await registry.resume(id)).toMatchObject({ value: 'cash' })
   })
 })
