@@ -7,8 +7,10 @@ import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
 
 /** An error as the journal keeps it. */
 export function toRecordedFailure(error: ToolError): RecordedResult {
-  const { code, disposition, message, modelText, reference } = error
-  return { status: 'failed', failure: { code, disposition, message, modelText, reference } }
+  const { code, disposition, message, modelText, reference, issues, retryable, retryAfterMs } =
+    error
+  const words = { code, disposition, message, modelText, reference }
+  return { status: 'failed', failure: { ...words, issues, retryable, retryAfterMs } }
 }
 
 /**
@@ -29,5 +31,7 @@ export function replay(call: ToolCall, { id, result, call: recorded }: JournalRe
     return Object.freeze({ status: 'output', value, deduplicatedFrom: recorded.callId })
   }
   const { definition, context } = call
-  throw new ToolError({ ...result.failure, toolId: definition.id, callId: context.callId })
+  const { issues = [], retryable = false, ...failure } = result.failure
+  const ids = { toolId: definition.id, callId: context.callId }
+  throw new ToolError({ ...failure, issues, retryable, ...ids })
 }

@@ -1,5 +1,6 @@
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolErrorCode } from '../../errors/error-codes.js'
+import type { Issue } from '../../errors/issue.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonObject, JsonValue } from '../../schema/json.js'
 import type { CallKey } from '../../tools/call-key.js'
@@ -76,6 +77,12 @@ export interface RecordedFailure {
   readonly message: string
   readonly modelText: string
   readonly reference?: string | undefined
+  /** Absent where there are none. */
+  readonly issues?: readonly Issue[] | undefined
+  /** @defaultValue false */
+  readonly retryable?: boolean | undefined
+  /** In milliseconds. */
+  readonly retryAfterMs?: number | undefined
 }
 
 /** What a settled call came to. */
