@@ -118,7 +118,41 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     const isQuiet = quietUntilMs(record, means.times) <= table.nowMs
     return { status: 'in-doubt', record, isQuiet }
   }
-  if (request.intent === 'propose') return { status: 'free' }
+/** A yes to the call as it is now holds for its further attempts; without one a person is asked anew. */
+function proposeAgain(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
+  const { approval } = beginning.request
+  const isApproved = record.approval !== undefined && isAsApproved(record, beginning.request)
+  if (approval === undefined || isApproved) return { status: 'free' }
+  const denied = findDenied(table, beginning.request)
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  return askAnew(table, record, { ...beginning, approval })
+}
+
+/**
+ * Asks on the record that is in doubt: an earlier attempt may have landed, and its key is not free. What a person says yes
+ * to is the call as it is proposed now, and what its body goes on with stays what it was.
+ */
+function askAnew(
+  table: RecordTable,
+  record: JournalRecord,
+  { request, means, approval }: Beginning & { readonly approval: ApprovalAsked },
+): Begun {
+  const { phase, answer } = record
+  const goesOn = phase > 0 && answer !== undefined
+  const said = goesOn ? { phase, answer } : { phase: 0, answer: undefined }
+  const gone = { approval: undefined, closedFor: undefined, by: undefined, byReason: undefined }
+  const parked: JournalRecord = {
+    ...{ ...record, ...said, ...gone, call: request.call, state: 'parked' },
+    question: toApprovalQuestion(table, approval, means.suspensionId),
+    changedAtMs: table.nowMs,
+  }
+  table.put(parked)
+  return { status: 'parked', record: parked, isNew: true }
+}
+
+  const denied = record.closedFor === 'denied' ? findDenied(table, request) : undefined
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  if (request.intent === 'propose') return proposeAgain(table, record, beginning)
   return startAgain(table, record, { ...beginning, doubt: true })
 }
 
