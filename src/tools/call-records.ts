@@ -5,7 +5,7 @@ import type { ToolContextInit } from './context-init.js'
 /** Under this key the layer that keeps records shows them to the registry. @internal */
 export const callRecords: unique symbol = Symbol.for('tallystick.layer.callRecords')
 
-/** A call that waits, or may go on. @internal */
+/** A call that waits, or may go on. */
 export interface SuspendedCall {
   readonly suspensionId: string
   readonly recordId: string
@@ -26,11 +26,11 @@ export interface SuspendedCall {
   readonly context: Pick<ToolContextInit, 'tenantId' | 'principal' | 'threadId' | 'runId'>
 }
 
-/** What came of an answer. @internal */
+/** What came of an answer. */
 export type AnswerReceipt =
   'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed' | 'inside-a-call'
 
-/** The records of suspended calls, as the registry needs them to let them go on. @internal */
+/** The records of suspended calls, as the registry needs them to let them go on. */
 export interface CallRecords {
   /** Undefined for one that is unknown, or of another tenant. */
   findSuspended(suspensionId: string, tenantId: string): Promise<SuspendedCall | undefined>

@@ -20,7 +20,7 @@ export const recordStates = [
 /** Where a record stands. */
 export type RecordState = (typeof recordStates)[number]
 
-/** What was asked for, and by whom. It never changes. */
+/** What was asked for, and by whom. It changes only where a person is asked anew about a call in doubt. */
 export interface RecordedCall {
   readonly tenantId: string
   /** `server/name`. */
@@ -90,6 +90,14 @@ export type RecordedResult =
   | { readonly status: 'output'; readonly value: JsonValue }
   | { readonly status: 'failed'; readonly failure: RecordedFailure }
 
+/** The times a journal goes by, in milliseconds. */
+export interface JournalTimes {
+  /** How long after its deadline a call may still end by itself. */
+  readonly graceMs: number
+  /** How long after that nobody but a person with a reason may say what became of it. */
+  readonly quietMs: number
+}
+
 /** Who runs the body of a record, and until when that may be believed. */
 export interface RecordHolder {
   /** One opening of a journal: a process, or a part of one. */
@@ -98,6 +106,11 @@ export interface RecordHolder {
   readonly processId: number
   /** The deadline of the call that holds it, in milliseconds since the epoch. */
   readonly deadlineMs?: number | undefined
+  /**
+   * The times of the journal it was begun in: whoever opens the file with others, as the command does, goes by these. Those
+   * of the reader where absent.
+   */
+  readonly times?: JournalTimes | undefined
 }
 
 /** What came from an attempt that was no longer the record's own: kept for people, it moves nothing. */

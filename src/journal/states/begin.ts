@@ -1,17 +1,11 @@
 import type { CallKey } from '../../tools/call-key.js'
-import { approvalSchema } from '../record/approval-schema.js'
 import type { JournalRecord, RecordedCall, RecordHolder } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNoYes, toApprovalQuestion, type ApprovalAsked } from './approval-question.js'
 import { moved } from './finish.js'
 import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
 
-/** A person has to say yes before the body runs. */
-export interface ApprovalAsked {
-  readonly reason: string
-  readonly fourEyes: boolean
-  /** How long the question stands; for ever where absent. */
-  readonly expiresInMs?: number | undefined
-}
+export type { ApprovalAsked } from './approval-question.js'
 
 /** A call that wants to begin. */
 export interface BeginRequest {
@@ -118,6 +112,12 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     const isQuiet = quietUntilMs(record, means.times) <= table.nowMs
     return { status: 'in-doubt', record, isQuiet }
   }
+  const denied = record.closedFor === 'denied' ? findDenied(table, request) : undefined
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  if (request.intent === 'propose') return proposeAgain(table, record, beginning)
+  return startAgain(table, record, { ...beginning, doubt: true })
+}
+
 /** A yes to the call as it is now holds for its further attempts; without one a person is asked anew. */
 function proposeAgain(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
   const { approval } = beginning.request
@@ -150,12 +150,6 @@ function askAnew(
   return { status: 'parked', record: parked, isNew: true }
 }
 
-  const denied = record.closedFor === 'denied' ? findDenied(table, request) : undefined
-  if (denied !== undefined) return { status: 'denied', record: denied }
-  if (request.intent === 'propose') return proposeAgain(table, record, beginning)
-  return startAgain(table, record, { ...beginning, doubt: true })
-}
-
 /** Row 15. */
 function takeUp(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
   const { request } = beginning
@@ -166,10 +160,17 @@ function takeUp(table: RecordTable, record: JournalRecord, beginning: Beginning)
 }
 
 /** An approval is of the call under its contract and its grant; an answer, of the body that asked. */
-function isAsAnswered({ call, phase }: JournalRecord, request: BeginRequest): boolean {
+function isAsAnswered({ call, question }: JournalRecord, request: BeginRequest): boolean {
   const { contractDigest, grantDigest } = request.call
-  const isSameGrant = phase > 0 || call.grantDigest === grantDigest
+  const isSameGrant = question?.kind !== 'approval' || call.grantDigest === grantDigest
   return call.contractDigest === contractDigest && isSameGrant
+}
+
+/** A body that goes on was let begin, and is asked about no more. */
+function isAsApproved({ call, phase, answer }: JournalRecord, request: BeginRequest): boolean {
+  const { contractDigest, grantDigest } = request.call
+  const isSame = call.contractDigest === contractDigest && call.grantDigest === grantDigest
+  return isSame || (phase > 0 && answer !== undefined)
 }
 
 /**
@@ -177,10 +178,10 @@ function isAsAnswered({ call, phase }: JournalRecord, request: BeginRequest): bo
  * answer to a body is kept, for the body may have changed something before it asked.
  */
 function outdated(table: RecordTable, record: JournalRecord): { readonly record: JournalRecord } {
-  if (record.phase > 0) return { record }
+  if (record.question?.kind !== 'approval') return { record }
   const byReason = 'the tool or its grant has changed since it was approved'
   const { record: closed = record } = moved(table, record, {
-    ...{ state: 'closed', closedFor: 'withdrawn', byReason },
+    ...{ ...afterNoYes(record, 'withdrawn'), byReason },
   })
   return { record: closed }
 }
@@ -201,6 +202,7 @@ function startAgain(
     phase: answer === undefined ? 0 : phase,
     attempt: record.attempt + 1,
     doubt,
+    closedFor: undefined,
     holder: toHolder(request, means),
     changedAtMs: table.nowMs,
   }
@@ -246,16 +248,10 @@ function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans):
   if (approval === undefined) {
     return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
   }
-  const record = createRecord(table, request, means)
-  const { reason, fourEyes, expiresInMs } = approval
-  const expiresAtMs = expiresInMs === undefined ? undefined : table.nowMs + expiresInMs
-  const { suspensionId } = means
-  const inputSchema = approvalSchema
-  const question = { suspensionId, reason, fourEyes, expiresAtMs, inputSchema } as const
   const parked: JournalRecord = {
-    ...record,
+    ...createRecord(table, request, means),
     state: 'parked',
-    question: { ...question, kind: 'approval' },
+    question: toApprovalQuestion(table, approval, means.suspensionId),
   }
   table.put(parked)
   return { status: 'parked', record: parked, isNew: true }
