@@ -85,7 +85,7 @@ export class IdempotencyLayer implements ToolLayer {
   async #claim(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
     const { begun, cause } = await this.#begin(call)
     if (begun.status === 'started') return this.#run(call, next, begun.record)
-    if (begun.status === 'parked') return parkedOutcome(begun.record)
+    if (begun.status === 'parked') return parkedOutcome(begun.record, begun.leftMs)
     if (begun.status === 'settled') return replay(call, begun.record)
     // These two are answers to a proposal, which this was not.
     if (begun.status === 'free' || begun.status === 'approved') {

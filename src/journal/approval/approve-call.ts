@@ -74,7 +74,7 @@ async function approveKept(
     const next = proposed.isNew
       ? await askAndRecord(journal, now, { record, questions })
       : await join({ record, questions })
-    if (next.end === 'parked') return { outcome: parkedOutcome(record) }
+    if (next.end === 'parked') return { outcome: parkedOutcome(record, proposed.leftMs) }
     if (next.end === 'denied' || next.end === 'expired') own.forget()
     if (next.end === 'denied') throw approvalDenied(call, 'a person said no.')
     if (next.end === 'expired') throw approvalDenied(call, 'nobody decided in time.')

@@ -125,8 +125,9 @@ export interface LateEvidence {
 /** What an attempt that came late wanted to do. */
 export type LateVerb = 'settle' | 'release' | 'hold' | 'suspend'
 
-/** Why a record was closed. */
-export type CloseReason = 'did-not-happen' | 'denied' | 'expired' | 'withdrawn' | 'released'
+/** Why a record was closed; `read` where a call that only reads has ended, of which nothing is to be kept. */
+export type CloseReason =
+  'did-not-happen' | 'denied' | 'expired' | 'withdrawn' | 'released' | 'read'
 
 /** One call, from the moment it was claimed. */
 export interface JournalRecord {

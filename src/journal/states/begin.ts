@@ -41,7 +41,13 @@ export type Begun =
   | { readonly status: 'started'; readonly record: JournalRecord }
   /** Nothing keeps it from starting; only told to who proposes. */
   | { readonly status: 'free' }
-  | { readonly status: 'parked'; readonly record: JournalRecord; readonly isNew: boolean }
+  | {
+      readonly status: 'parked'
+      readonly record: JournalRecord
+      readonly isNew: boolean
+      /** What is left of the time of a question that stood already, by the clock of the journal; absent where it has none. */
+      readonly leftMs?: number | undefined
+    }
   /** A person said yes, and its body has not run; only told to who proposes. */
   | { readonly status: 'approved'; readonly record: JournalRecord }
   | { readonly status: 'in-flight'; readonly record: JournalRecord }
@@ -99,7 +105,7 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     case 'settled':
       return { status: 'settled', record }
     case 'parked':
-      return { status: 'parked', record, isNew: false }
+      return { status: 'parked', record, isNew: false, ...leftOf(record, table) }
     case 'answered':
       return takeUp(table, record, beginning)
     case 'running':
@@ -148,6 +154,14 @@ function askAnew(
   }
   table.put(parked)
   return { status: 'parked', record: parked, isNew: true }
+}
+
+function leftOf(
+  { question }: JournalRecord,
+  { nowMs }: RecordTable,
+): { readonly leftMs?: number | undefined } {
+  const expiresAtMs = question?.expiresAtMs
+  return expiresAtMs === undefined ? {} : { leftMs: expiresAtMs - nowMs }
 }
 
 /** Row 15. */
