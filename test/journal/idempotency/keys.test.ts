@@ -99,7 +99,7 @@ describe('two calls that are not one', () => {
 
   it('[EFF-02] have lists for keys whose parts do not run into each other', async () => {
     const { call, keys } = till({ idempotencyKey: ({ ids }) => ids as readonly string[] })
-    for (const ids of [['a', 'b'], ['ab'], ['a,b'], ['a', 'b', ''], ['["a","b"]']]) {
+    for (const ids of [['a', 'b'], ['ab'], ['a,b'], ['b', 'a'], ['["a","b"]']]) {
       expect(await call({ ids })).not.toHaveProperty('deduplicatedFrom')
     }
     expect(new Set(keys).size).toBe(5)
