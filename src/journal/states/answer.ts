@@ -2,6 +2,7 @@ import type { JsonValue } from '../../schema/json.js'
 import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
 import { isOwnProposal } from '../record/own-proposal.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNoYes } from './approval-question.js'
 import { moved } from './finish.js'
 import { lapse, type JournalTimes } from './lapse.js'
 
@@ -48,9 +49,12 @@ export function approve(
       if (isChanged(record, question)) return 'contract-changed'
       return isOwn(record, decidedBy) ? 'own-proposal' : undefined
     },
-    move: ({ question: asked }) => ({
+    move: ({ question: asked, phase, answer: goesOnWith }) => ({
       state: 'answered',
-      answer: { value: { decision: 'approve' }, by: decidedBy, atMs: table.nowMs },
+      answer:
+        phase > 0
+          ? goesOnWith
+          : { value: { decision: 'approve' }, by: decidedBy, atMs: table.nowMs },
       approval: { decidedBy, atMs: table.nowMs, expiresAtMs: asked?.expiresAtMs },
     }),
   })
@@ -66,7 +70,7 @@ export function deny(
   return answerOpen(table, question, {
     times,
     check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
-    move: () => ({ state: 'closed', closedFor: 'denied', by, byReason: reason }),
+    move: (record) => ({ ...afterNoYes(record, 'denied'), by, byReason: reason }),
   })
 }
 
@@ -89,7 +93,7 @@ export function withdraw(
     times,
     from: question.isYesToo === true ? ['parked', 'answered'] : ['parked'],
     check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
-    move: () => ({ state: 'closed', closedFor: 'withdrawn', byReason: reason }),
+    move: (record) => ({ ...afterNoYes(record, 'withdrawn'), byReason: reason }),
   })
 }
 

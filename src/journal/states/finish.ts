@@ -100,9 +100,16 @@ interface Finish {
 function finish(table: RecordTable, claim: Claim, { verb, from, result, move }: Finish): Finished {
   const record = table.find(claim.recordId)
   if (record === undefined) return { status: 'stale', record }
-  const isMine = record.attempt === claim.attempt && from.includes(record.state)
+  const isOpen = from.includes(record.state) || (verb === 'settle' && isAskedAnew(record))
+  const isMine = record.attempt === claim.attempt && isOpen
   if (isMine) return moved(table, record, move(record))
   return keepEvidence(table, record, { attempt: claim.attempt, verb, result })
+}
+
+/** What an attempt in doubt came to is true although a person is asked whether there may be another. */
+function isAskedAnew({ state, doubt, question }: JournalRecord): boolean {
+  const isWaiting = state === 'parked' || state === 'answered'
+  return isWaiting && doubt && question?.kind === 'approval'
 }
 
 /** Row 20: it moves nothing, and a person who looks into it finds it. */
