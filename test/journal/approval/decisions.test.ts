@@ -157,15 +157,18 @@ describe('a decision on a call', () => {
     expect(paid).toEqual([])
   })
 
-  it('[EFF-08] made under one grant starts no further attempt of a call in doubt under another', async () => {
+  it('[EFF-08] made under one grant starts no further attempt of a call in doubt under another: a person is asked anew', async () => {
     const fails = { effect: 'idempotent', call: () => Promise.reject(new Error('lost')) } as const
     const { registry, unbound, asked } = bank({ tool: fails, grant: { approval: 'required' } })
     const context = { principal: { id: 'bot', kind: 'agent' } } as const
     const pay = (on: ToolRegistry) => rejection(on.dispatch('bank/pay', payment, context))
     expect(await pay(registry)).toMatchObject({ code: 'TOOL_FAILED' })
-    expect(await pay(bound(unbound, { approval: 'four-eyes' }))).toMatchObject({ code: 'REFUSED' })
     expect(await pay(registry)).toMatchObject({ code: 'TOOL_FAILED' })
     expect(asked).toHaveLength(1)
+    const stricter = bound(unbound, { approval: 'four-eyes' })
+    expect(await pay(stricter)).toMatchObject({ code: 'TOOL_FAILED' })
+    expect(await pay(stricter)).toMatchObject({ code: 'TOOL_FAILED' })
+    expect(asked.map(({ fourEyes }) => fourEyes)).toEqual([false, true])
   })
 })
 
