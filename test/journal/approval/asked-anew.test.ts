@@ -120,14 +120,19 @@ describe('a call in doubt that nobody has approved of', () => {
 
   it('[EFF-08] is settled by an earlier attempt that comes late', async () => {
     const lands = deferred<string>()
-    const tool: Bank['tool'] = { effect: 'idempotent', call: () => lands.promise }
+    const leaving = new AbortController()
+    const call = () => {
+      leaving.abort()
+      return lands.promise
+    }
+    const tool: Bank['tool'] = { effect: 'idempotent', call }
     const journal = memoryJournal()
     const before = ToolRegistry.empty()
       .register(payTool([], tool))
       .layer(new IdempotencyLayer(journal))
-    const deadline = new Date(Date.now() + 20)
-    expect(await rejection(before.dispatch('bank/pay', payment, { deadline }))).toMatchObject({
-      code: 'TIMED_OUT',
+    const { signal } = leaving
+    expect(await rejection(before.dispatch('bank/pay', payment, { signal }))).toMatchObject({
+      code: 'CANCELLED',
     })
     await settled()
     const [held] = await journal.list()
