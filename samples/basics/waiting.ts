@@ -68,9 +68,11 @@ await assert.rejects(registry.resume(idOf(second), { seat: 'aisle', meal: true }
   code: 'ALREADY_ANSWERED',
 })
 
+// #region id-of
 function idOf(outcome: ToolOutcome): string {
   return outcome.status === 'suspended' ? (outcome.suspension.id ?? '') : ''
 }
+// #endregion id-of
 
 // A tool without `resume`: the answer is the output, a no as well as a yes.
 const confirm = defineTool({

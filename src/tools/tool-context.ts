@@ -94,7 +94,8 @@ export class ToolContext {
 
   /**
    * The opaque key to hand to what performs the effect, so that it does it once: the same over retries and restarts.
-   * Undefined for a read, and where neither the tool nor its caller names the effect.
+   * Where neither the tool nor its caller names the effect it is made of the record that an `IdempotencyLayer` keeps of a
+   * call that mutates, and undefined without such a layer. Undefined for a read.
    */
   get idempotencyKey(): string | undefined {
     return this.#state.token
