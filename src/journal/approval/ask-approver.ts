@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { ToolError } from '../../errors/tool-error.js'
 import { layerError } from '../../registry/call/layer-error.js'
+import { startTimer } from '../../registry/call/long-timer.js'
 import { createReference } from '../../registry/call/reference.js'
 import { runWithoutAmbientContext } from '../../tools/ambient-context.js'
 import { argumentsDigest } from '../../tools/arguments-digest.js'
@@ -76,26 +77,17 @@ interface End {
   readonly stop: () => void
 }
 
-/** The longest time a timer counts. */
-const longestTimerMs = 2 ** 31 - 1
-
 function expiry(expiresInMs: number | undefined, lapse: AbortController): End {
-  let timer: NodeJS.Timeout | undefined
   const untilMs = performance.now() + (expiresInMs ?? Infinity)
+  let stop = (): void => undefined
   const promise = new Promise<Decided>((resolve) => {
-    const arm = (): void => {
-      const leftMs = untilMs - performance.now()
-      if (leftMs === Infinity) return
-      if (leftMs <= 0) {
-        lapse.abort()
-        resolve({ decision: 'expired' })
-        return
-      }
-      timer = setTimeout(arm, Math.min(leftMs, longestTimerMs))
+    const end = (): void => {
+      lapse.abort()
+      resolve({ decision: 'expired' })
     }
-    arm()
+    stop = startTimer(() => untilMs - performance.now(), end)
   })
-  return { promise, stop: () => clearTimeout(timer) }
+  return { promise, stop }
 }
 
 /** An approver hears of it first: it may say that the call waits for somebody elsewhere. */
