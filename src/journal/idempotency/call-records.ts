@@ -58,12 +58,15 @@ function progressOf(record: JournalRecord): SuspendedCall['progress'] {
 
 function isRefusedApproval({ state, question, closedFor }: JournalRecord): boolean {
   const isRefused = closedFor === 'denied' || closedFor === 'expired'
-  return state === 'closed' && question?.kind === 'approval' && isRefused
+  const isOver = state === 'closed' || state === 'in-doubt'
+  return isOver && question?.kind === 'approval' && isRefused
 }
 
-/** Row 8: what is in doubt may go on again with its answer, where it may happen twice. */
-function mayGoOnAgain({ state, call, answer }: JournalRecord): boolean {
-  return state === 'in-doubt' && call.effect !== 'write' && answer !== undefined
+/** Row 8: what is in doubt may go on again with its answer, or its yes, where it may happen twice. */
+function mayGoOnAgain({ state, call, question, answer, approval }: JournalRecord): boolean {
+  if (state !== 'in-doubt' || call.effect === 'write') return false
+  // A yes that was not used in time counts for nothing, and one that was asked for anew has not been given.
+  return question?.kind === 'approval' ? approval !== undefined : answer !== undefined
 }
 
 function toReceipt(answered: Answered): AnswerReceipt {

@@ -62,7 +62,7 @@ describe('reconcile of a class', () => {
     ['says nothing', () => Promise.resolve(undefined), /no verdict/],
     ['says what is no output', () => Promise.resolve({ verdict: 'landed', value: 5 }), /no output/],
   ])('leaves the call in doubt where it %s, and the cause tells', async (_what, said, why) => {
-    const { pay } = await inDoubt(said as Reconcile)
+    const { pay } = await inDoubt(said)
     const error = await rejection(pay())
     expect(error).toMatchObject({ code: 'IN_DOUBT', disposition: 'in-doubt' })
     expect((error.cause as Error).message).toMatch(why)

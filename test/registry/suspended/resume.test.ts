@@ -165,6 +165,22 @@ describe('a suspended call whose resume is in doubt', () => {
     },
   )
 
+  it('goes on with the yes of a person, too', async () => {
+    let runs = 0
+    const call = (): string => {
+      if ((runs += 1) === 1) throw new Error('connection lost')
+      return 'paid'
+    }
+    const tool = { effect: 'idempotent', idempotencyKey: undefined, call } as const
+    const { registry, journal } = bank({ tool, approver: parkForApproval })
+    const id = idOf(await registry.dispatch('bank/pay', { id: 'a' }))
+    await journal.approve({ suspensionId: id, tenantId: 'default', by: 'ann' })
+    await rejection(registry.resume(id))
+    expect(await registry.resumeAnswered()).toMatchObject([
+      { result: { value: { value: 'paid' } } },
+    ])
+  })
+
   it('goes on no more where it writes', async () => {
     const { registry, ask } = desk(lostOnce())
     const id = await ask()
@@ -191,7 +207,7 @@ describe('a call that nobody approved of', () => {
 
 describe('a layer that changes arguments each time it gets them', () => {
   const prefix = layer('prefix', ({ definition, context, arguments: { id } }, next) =>
-    next({ definition, context, arguments: { id: `x${String(id)}` } }),
+    next({ definition, context, arguments: { id: `x${id as string}` } }),
   )
 
   it('lets no suspended call go on, and is named', async () => {
