@@ -8,6 +8,7 @@ const longer = [
   'test/arguments/rule-laws.test.ts',
   'test/arguments/rule-combinations.test.ts',
   'test/arguments/value-kind-laws.test.ts',
+  'test/journal/states/journal-laws.test.ts',
   'test/manifest/diff-contracts-laws.test.ts',
   'test/schema/projections/projection-laws.test.ts',
 ]
@@ -48,7 +49,7 @@ export default defineConfig({
       exclude: ['src/cli/main.ts', 'src/cli/terminal/process-terminal.ts'],
       reporter: [['text', { skipFull: true }], 'html'],
       reportOnFailure: true,
-      thresholds: { lines: 95, branches: 94 },
+      thresholds: { lines: 95, branches: 95 },
     },
   },
 })

@@ -3,6 +3,7 @@
 import 'reflect-metadata'
 import { writeFileSync } from 'node:fs'
 import { benchDispatch } from './dispatch-bench.js'
+import { benchJournal } from './journal/journal-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
 import { benchTypes } from './types/types-bench.js'
@@ -19,6 +20,8 @@ const report = [
   await benchRefusal(),
   '',
   benchTypes(),
+  '',
+  await benchJournal(),
   '',
 ].join('\n')
 

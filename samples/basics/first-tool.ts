@@ -5,10 +5,7 @@ import { Container, inject } from 'inversify'
 import { Describe, discoverTools, Tool, ToolError, toolModule } from 'tallystick'
 
 class Ledger {
-  readonly balances = new Map([
-    ['A-1', 5000],
-    ['A-2', 0],
-  ])
+  readonly balances = new Map(Object.entries({ 'A-1': 5000, 'A-2': 0 }))
 
   transfer(from: string, to: string, cents: number) {
     this.balances.set(from, (this.balances.get(from) ?? 0) - cents)
@@ -47,13 +44,8 @@ container.load(toolModule(Transfer))
 
 const registry = discoverTools(container)
 registry.verify() // makes every schema now, so that mistakes show at start
-
-const good = await registry.dispatch('ledger/transfer', {
-  from: 'A-1',
-  to: 'A-2',
-  amountCents: 1250,
-})
-console.log(good)
+const money = { from: 'A-1', to: 'A-2', amountCents: 1250 }
+console.log(await registry.dispatch('ledger/transfer', money))
 
 try {
   await registry.dispatch('ledger/transfer', { form: 'A-1', to: 'A-2', amountCents: 0, ledger: {} })

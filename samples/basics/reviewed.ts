@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 
 import { defineTool, ToolRegistry } from 'tallystick'
-import { bindManifest, checkManifest, loadManifest } from 'tallystick/manifest'
+import { bindManifest, checkManifest, loadContracts, loadManifest } from 'tallystick/manifest'
 
 const find = defineTool({
   server: 'tickets',
@@ -25,8 +25,9 @@ const registry = ToolRegistry.empty().register(find, close)
 // #region bind
 const path = fileURLToPath(new URL('../reviewed.yaml', import.meta.url))
 const manifest = await loadManifest(path)
-const bound = bindManifest(registry, manifest) // throws every disagreement, with its fix
-const reader = bound.forAgent('reader')
+const contracts = await loadContracts(path) // reviewed.contracts.json beside it; empty without one
+const bound = bindManifest(registry, manifest, { contracts }) // throws every disagreement
+const reader = bound.forAgent('reader') // the tools of one agent
 // #endregion bind
 
 // #region select
@@ -37,9 +38,10 @@ for (const { id, grantedBy, excludedBy } of registry.explain(['@all', '-@readonl
 // #endregion select
 
 // #region dispatch-all
+const turn = { tenantId: 'acme', runId: 'run-1' }
 const results = await registry.dispatchAll([
-  { tool: 'tickets__find', input: { words: 'lamp' } },
-  { tool: 'tickets__close', input: {} },
+  { tool: 'tickets__find', input: { words: 'lamp' }, context: { ...turn, callId: 'call-1' } },
+  { tool: 'tickets__close', input: {}, context: { ...turn, callId: 'call-2' } },
 ])
 for (const result of results) {
   console.log(result.status === 'fulfilled' ? result.value : result.reason)

@@ -11,13 +11,14 @@ import type { Approver } from './approval/approver.js'
 import { approveCall } from './approval/approve-call.js'
 import { DeniedCalls } from './approval/denied-calls.js'
 import { OpenQuestions } from './approval/open-questions.js'
+import { runApproved } from './approval/run-approved.js'
 import type { ApprovalAsked } from './states/begin.js'
 
 /** What `ApprovalLayer` takes besides the approver. */
 export interface ApprovalLayerOptions {
   /**
    * Which calls a person has to approve, besides those whose grant or policy asks for it: all that mutate, no others, or
-   * those a predicate is true for. One that throws counts as true.
+   * those a predicate is true for. One that throws, or answers neither true nor false, counts as true.
    * @defaultValue `'mutates'`
    */
   readonly when?:
@@ -79,7 +80,7 @@ export class ApprovalLayer implements ToolLayer {
     const { records } = demandsOf(call.context)
     const asking = { call, asked, approver: this.#approver }
     const approved = await approveCall(asking, this.#here, records)
-    return approved.call === undefined ? approved.outcome : next(approved.call)
+    return approved.call === undefined ? approved.outcome : runApproved(approved, next)
   }
 
   async #findAsked(call: ToolCall): Promise<ApprovalAsked | undefined> {
@@ -98,7 +99,8 @@ export class ApprovalLayer implements ToolLayer {
     if (this.#when === 'granted') return false
     if (this.#when === 'mutates') return call.definition.mutates
     try {
-      return await this.#when(call)
+      // Whoever does not say for sure that nobody has to be asked has somebody asked.
+      return ((await this.#when(call)) as unknown) !== false
     } catch {
       return true
     }

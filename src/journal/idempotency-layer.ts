@@ -38,12 +38,12 @@ export interface IdempotencyLayerOptions {
  * once: the same call again gets the recorded outcome, marked `deduplicatedFrom`; one that may have landed is not run
  * again before somebody found out, by `reconcile` of the class or by hand.
  *
- * Errors: `KEY_REUSED`, `IN_FLIGHT`, `IN_DOUBT`, `ALREADY_DONE`, `APPROVAL_DENIED`, `CONTRACT_CHANGED`, and
- * `JOURNAL_UNAVAILABLE`, without which no call runs.
+ * Errors: `KEY_REUSED`, `IN_FLIGHT`, `IN_DOUBT`, `ALREADY_DONE`, `APPROVAL_DENIED`, `CONTRACT_CHANGED`, `ALREADY_ANSWERED`,
+ * and `JOURNAL_UNAVAILABLE`, without which no call runs.
  *
  * @example
  * ```ts
- * const journal = await sqliteJournal({ path: 'calls.db' })
+ * const journal = sqliteJournal({ path: 'calls.db' })
  * registry = registry.layer(new IdempotencyLayer(journal))
  * ```
  */
@@ -83,30 +83,39 @@ export class IdempotencyLayer implements ToolLayer {
   }
 
   async #claim(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
-    const begun = await this.#begin(call)
+    const { begun, cause } = await this.#begin(call)
     if (begun.status === 'started') return this.#run(call, next, begun.record)
-    if (begun.status === 'parked') return parkedOutcome(begun.record)
+    if (begun.status === 'parked') return parkedOutcome(begun.record, begun.leftMs)
     if (begun.status === 'settled') return replay(call, begun.record)
     // These two are answers to a proposal, which this was not.
     if (begun.status === 'free' || begun.status === 'approved') {
       throw new TypeError(`The journal answered ${begun.status} to a call that was to start.`)
     }
-    throw beginRefusal(call, begun)
+    throw beginRefusal(call, begun, cause)
   }
 
   /** Asks until the answer stands: others may end meanwhile, and what is in doubt may be found out. */
-  async #begin(call: ToolCall): Promise<Begun> {
+  async #begin(call: ToolCall): Promise<StandingAnswer> {
     const untilMs = performance.now() + this.#waitMs
     for (;;) {
-      const request = toBeginRequest(call, { intent: 'start', recordId: this.#recordIdOf(call) })
+      const { isResumed } = ToolContext.bindingOf(call.context)
+      const recordId = this.#recordIdOf(call)
+      const request = toBeginRequest(call, { intent: 'start', recordId, isResumed })
       const begun = await askJournal(call, () => this.journal.begin(request))
-      const goesOn =
-        (begun.status === 'in-flight' && (await this.#waits(call, begun.record.id, untilMs))) ||
-        (begun.status === 'in-doubt' &&
-          begun.isQuiet &&
-          (await this.#reconcile(call, begun.record)))
-      if (!goesOn) return begun
+      const { goesOn, cause } = await this.#moves(call, begun, untilMs)
+      if (!goesOn) return { begun, cause }
     }
+  }
+
+  /** Whether the answer of the journal may be another one by now. */
+  async #moves(call: ToolCall, begun: Begun, untilMs: number): Promise<Move> {
+    if (begun.status === 'in-flight') {
+      // An attempt that was given up and has not ended is nobody else's call: the next one goes on where it ends.
+      const isOwn = begun.record.id === this.#keptRecordId(call)
+      return { goesOn: await this.#waits(call, begun.record.id, isOwn ? Infinity : untilMs) }
+    }
+    if (begun.status !== 'in-doubt' || !begun.isQuiet) return { goesOn: false }
+    return this.#reconcile(call, begun.record)
   }
 
   async #run(call: ToolCall, next: NextLayer, record: JournalRecord): Promise<ToolOutcome> {
@@ -122,28 +131,44 @@ export class IdempotencyLayer implements ToolLayer {
     return waitForHolder({ untilMs, signal, ended: this.#running.findEnd(recordId) })
   }
 
-  /** True when the record has moved. */
-  async #reconcile(call: ToolCall, record: JournalRecord): Promise<boolean> {
-    if (call.definition.prepareReconcile === undefined) return false
+  async #reconcile(call: ToolCall, record: JournalRecord): Promise<Move> {
+    if (call.definition.prepareReconcile === undefined) return { goesOn: false }
     const { context } = claimedCall(this.journal, call, record)
-    const found = await reconcileCall(call.definition, record.call, context)
-    if (found === undefined) return false
+    const finding = await reconcileCall(call.definition, record.call, context)
+    const { verdict } = finding
+    if (verdict === undefined) return { goesOn: false, cause: finding.cause }
     const claim = { recordId: record.id, attempt: record.attempt }
-    await askJournal(call, () => this.journal.reconcile(claim, found))
-    return true
+    await askJournal(call, () => this.journal.reconcile(claim, verdict))
+    return { goesOn: true }
   }
 
   /** By key the journal finds a record itself; without one, later attempts know it by its id. */
-  #recordIdOf({ context }: ToolCall): string | undefined {
-    const { recordId } = ToolContext.bindingOf(context)
+  #recordIdOf(call: ToolCall): string | undefined {
+    return this.#keptRecordId(call) ?? ToolContext.bindingOf(call.context).recordId
+  }
+
+  /** The record that an earlier attempt of the call began. */
+  #keptRecordId({ context }: ToolCall): string | undefined {
     const link = ToolContext.linkOf(context)
-    return (link && this.#records.get(link)) ?? recordId
+    return link && this.#records.get(link)
   }
 
   #keepRecordId({ context }: ToolCall, { id }: JournalRecord): void {
     const link = ToolContext.linkOf(context)
     if (link !== undefined) this.#records.set(link, id)
   }
+}
+
+/** What the journal answered at last, and why no more could be found out. */
+interface StandingAnswer {
+  readonly begun: Begun
+  readonly cause: unknown
+}
+
+/** Whether to ask the journal again; `cause` is why nothing could be found out, where that is known. */
+interface Move {
+  readonly goesOn: boolean
+  readonly cause?: unknown
 }
 
 const optionRules = {
@@ -165,5 +190,5 @@ function isJournal(journal: unknown): boolean {
 const noJournal = {
   subject: 'IdempotencyLayer',
   message: 'there is no journal.',
-  fix: 'Pass memoryJournal() or await sqliteJournal({ path }).',
+  fix: 'Pass memoryJournal() or sqliteJournal({ path }).',
 }

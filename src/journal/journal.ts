@@ -8,7 +8,7 @@ import type {
   RecordedCall,
   RecordedResult,
 } from './record/journal-record.js'
-import type { Answered, AnsweredQuestion } from './states/answer.js'
+import type { Answered, AnsweredQuestion, WithdrawnQuestion } from './states/answer.js'
 import type { Begun, BeginRequest } from './states/begin.js'
 import type { Claim, Finished, Verdict } from './states/finish.js'
 import type { Operated } from './states/operate.js'
@@ -29,9 +29,13 @@ export interface Decision extends AnsweredQuestion {
 }
 
 /**
- * Where calls are kept so that nothing happens twice and nothing is lost. Its verbs are the events of the table of
- * states; each is one transaction, durable when its promise resolves. What an attempt says that is no longer the
- * record's own moves nothing. Calls of several processes may meet in one journal.
+ * Where calls are kept so that nothing happens twice and nothing is lost. Each of its verbs is one transaction that may
+ * move a record from one of its states to another, durable when its promise resolves. What an attempt says that is no
+ * longer the record's own moves nothing. Calls of several processes may meet in one journal.
+ *
+ * What a person says is for the host to bring: `approve`, `deny` and `answer` are refused to code that runs inside a tool
+ * call, as far as `ToolContext.current()` shows that it does. With `ambientContext: false` it cannot be seen, and no tool
+ * may then get hold of the journal.
  *
  * Every verb rejects with `JournalFault` when the journal cannot be used.
  */
@@ -39,48 +43,45 @@ export interface Journal {
   /** What it is in words, for messages. */
   readonly name: string
 
-  /** A call wants to begin: rows 1 to 8, 15 and 19. */
+  /** A call wants to begin: whether its body may run, or what stands in its way. */
   begin(request: BeginRequest): Promise<Begun>
   /** Whether an attempt may still start its body; claims it again where its holder was thought to be gone. */
   confirm(claim: Claim): Promise<boolean>
-  /** It landed: row 11. */
+  /** It landed: the record is settled, also where it was in doubt. */
   settle(claim: Claim, result: RecordedResult): Promise<Finished>
-  /** It did not happen: row 9. */
+  /** It did not happen: its key is free, or its answer kept for another attempt; in doubt where an earlier one may have landed. */
   release(claim: Claim, how: { readonly isRetryable: boolean }): Promise<Finished>
-  /** Nobody knows: row 10. */
+  /** Nobody knows whether it landed: the record is in doubt. */
   hold(claim: Claim): Promise<Finished>
-  /** Its body asks: row 12. */
+  /** Its body asks: the record is parked until it is answered. */
   suspend(claim: Claim, question: AskedQuestion): Promise<Finished>
   /** A body asks that had no record, because it only reads. */
   park(call: RecordedCall, question: AskedQuestion): Promise<JournalRecord>
-  /** Found out what became of a call in doubt: row 7. */
+  /** What was found out about a call in doubt, once its quiet time is over: it is settled, or may run. */
   reconcile(claim: Claim, found: Verdict): Promise<Finished>
 
-  /** A person's yes to a call that waits: row 13. */
+  /** A person's yes to a call that waits for one: it may run, and is not run by this. */
   approve(decision: Decision): Promise<Answered>
-  /** A person's no: row 14. */
+  /** A person's no to a call that waits for a yes: its key is free, unless an earlier attempt may have landed. */
   deny(decision: Decision & { readonly reason?: string | undefined }): Promise<Answered>
   /** An approver that cannot ask takes its question back; nobody said no. */
-  withdraw(question: AnsweredQuestion & { readonly reason: string }): Promise<Answered>
-  /** An answer to a body's question, which was held to its schema before: row 13. */
+  withdraw(question: WithdrawnQuestion & { readonly reason: string }): Promise<Answered>
+  /** An answer to a body's question, which was held to its schema before: the body may go on with it. */
   answer(
     said: AnsweredQuestion & { readonly value: JsonValue; readonly by?: string | undefined },
   ): Promise<Answered>
-  /** Word from outside that a call was carried out there: row 16. */
+  /** Word from outside that a call was carried out there: the record is settled. */
   complete(
     said: AnsweredQuestion & { readonly result: RecordedResult; readonly performedBy: string },
   ): Promise<Answered>
 
-  /** An operator knows that it landed: row 17. */
+  /** An operator knows that a call in doubt landed: it is settled. */
   resolve(
     recordId: string,
-    word: { readonly by: string; readonly reason: string; readonly result: RecordedResult },
+    word: OperatorWordSaid & { readonly result: RecordedResult },
   ): Promise<Operated>
-  /** An operator knows that it did not happen: row 18. */
-  free(
-    recordId: string,
-    word: { readonly by: string; readonly reason: string; readonly isForced: boolean },
-  ): Promise<Operated>
+  /** An operator knows that a call in doubt did not happen: its key is free, or its body goes on with the answer it had. */
+  free(recordId: string, word: OperatorWordSaid & { readonly isForced: boolean }): Promise<Operated>
   /** Takes payloads of settled and closed records away; answers how many records it touched. */
   prune(what: { readonly olderThanMs: number; readonly forgetKeys?: boolean }): Promise<number>
 
@@ -98,6 +99,14 @@ export interface Journal {
 
   /** Ends its holder's lease and releases what it has open. Claims that are still held are then in doubt. */
   close(): Promise<void>
+}
+
+/** What an operator says of a call in doubt, and how they know. */
+export interface OperatorWordSaid {
+  readonly by: string
+  readonly reason: string
+  /** The attempt they looked at: where it is another one by now, nothing is recorded. */
+  readonly attempt?: number | undefined
 }
 
 /** A question that waits for a person, with what they need to know. */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import { assertOptions } from '../errors/assert-options.js'
 import { toRule } from '../errors/option-problems.js'
+import { findAmbientContext } from '../tools/ambient-context.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
 import type { JournalRecord, RecordedCall, RecordedQuestion } from './record/journal-record.js'
-import { answer, approve, complete, deny, withdraw } from './states/answer.js'
+import { answer, approve, complete, deny, withdraw, type Answered } from './states/answer.js'
 import { begin, type BeginMeans, type BeginRequest, type Begun } from './states/begin.js'
 import { confirm } from './states/confirm.js'
 import {
@@ -17,7 +18,7 @@ import {
   type Finished,
 } from './states/finish.js'
 import { lapse, type JournalTimes } from './states/lapse.js'
-import { free, prune, resolve } from './states/operate.js'
+import { free, prune, prunedAtOnce, resolve, type Operated } from './states/operate.js'
 import { closedFault } from './store/journal-faults.js'
 import { elapsedMs, JournalLease, type Moment } from './store/journal-lease.js'
 import type { RecordFilter, RecordStore, RecordTable } from './store/record-store.js'
@@ -64,6 +65,8 @@ class StoredJournal implements Journal {
   #closing: Promise<void> | undefined
   /** Claims whose end could not be written: nobody will say it again. */
   readonly #unfinished = new Map<string, Claim>()
+  /** Claims that were written, as far as that is known, while nobody was told that they may begin. */
+  readonly #unbegun = new Map<string, Claim>()
 
   constructor(store: RecordStore, { leaseMs, graceMs, quietMs }: JournalOptions) {
     this.name = store.name
@@ -82,9 +85,21 @@ class StoredJournal implements Journal {
       times: this.#times,
     }
     const since = momentNow()
-    const begun = await this.#claiming((table) => begin(table, request, means))
-    if (begun.status === 'started') this.#take(begun.record, since)
-    return begun
+    let started: Claim | undefined
+    const work = (table: RecordTable): Begun => {
+      const begun = begin(table, request, means)
+      started = begun.status === 'started' ? toClaim(begun.record) : undefined
+      return begun
+    }
+    try {
+      const begun = await this.#claiming(work)
+      if (begun.status === 'started') this.#take(begun.record, since)
+      return begun
+    } catch (fault) {
+      // It may be on the disk all the same, and nothing will run under it.
+      if (started !== undefined) this.#unbegun.set(keyOf(started), started)
+      throw fault
+    }
   }
 
   async confirm(claim: Claim): Promise<boolean> {
@@ -124,32 +139,41 @@ class StoredJournal implements Journal {
     this.#store.transact((table) => reconcile(table, claim, { found, times: this.#times }))
 
   approve: Journal['approve'] = ({ by, ...question }) =>
-    this.#store.transact((table) => approve(table, question, { decidedBy: by, times: this.#times }))
+    this.#hear((table) => approve(table, question, { decidedBy: by, times: this.#times }))
 
   deny: Journal['deny'] = ({ by, reason, ...question }) =>
-    this.#store.transact((table) => deny(table, question, { by, reason, times: this.#times }))
+    this.#hear((table) => deny(table, question, { by, reason, times: this.#times }))
 
   withdraw: Journal['withdraw'] = ({ reason, ...question }) =>
-    this.#store.transact((table) => withdraw(table, question, { reason, times: this.#times }))
+    this.#hear((table) => withdraw(table, question, { reason, times: this.#times }))
 
   answer: Journal['answer'] = ({ value, by, ...question }) =>
-    this.#store.transact((table) => answer(table, question, { value, by, times: this.#times }))
+    this.#hear((table) => answer(table, question, { value, by, times: this.#times }))
 
   complete: Journal['complete'] = ({ result, performedBy, ...question }) =>
-    this.#store.transact((table) =>
-      complete(table, question, { result, performedBy, times: this.#times }),
-    )
+    this.#hear((table) => complete(table, question, { result, performedBy, times: this.#times }))
 
   resolve: Journal['resolve'] = (recordId, word) =>
-    this.#store.transact((table) => resolve(table, recordId, { ...word, times: this.#times }))
+    this.#heed((table) => resolve(table, recordId, { ...word, times: this.#times }))
 
   free: Journal['free'] = (recordId, word) =>
-    this.#store.transact((table) => free(table, recordId, { ...word, times: this.#times }))
+    this.#heed((table) => free(table, recordId, { ...word, times: this.#times }))
 
-  prune({ olderThanMs, forgetKeys = false }: Parameters<Journal['prune']>[0]): Promise<number> {
-    return this.#store.transact((table) =>
-      prune(table, { changedBeforeMs: table.nowMs - olderThanMs, forgetKeys }),
-    )
+  async prune({
+    olderThanMs,
+    forgetKeys = false,
+  }: Parameters<Journal['prune']>[0]): Promise<number> {
+    let changedBeforeMs: number | undefined
+    for (let count = 0; ;) {
+      const touched = await this.#store.transact((table) => {
+        // Of one moment over all batches, so that it ends however long it takes.
+        changedBeforeMs ??= table.nowMs - olderThanMs
+        table.dropLapsedLeases()
+        return prune(table, { changedBeforeMs, forgetKeys })
+      })
+      count += touched
+      if (touched < prunedAtOnce) return count
+    }
   }
 
   find(recordId: string): Promise<JournalRecord | undefined> {
@@ -166,7 +190,9 @@ class StoredJournal implements Journal {
     const { states } = filter
     return this.#store.transact((table) => {
       // What time has moved meanwhile is moved first, so that it is listed where it now belongs.
-      for (const record of table.list({ tenantId: filter.tenantId, states: movedByTime })) {
+      const { tenantId } = filter
+      const due = { tenantId, states: waiting, dueBeforeMs: table.nowMs }
+      for (const record of [...table.list({ tenantId, states: ['running'] }), ...table.list(due)]) {
         this.#lapsed(table, record)
       }
       return table.list({ ...filter, states })
@@ -199,11 +225,14 @@ class StoredJournal implements Journal {
     if (this.#closing !== undefined) throw closedFault(this.name)
     const moment = momentNow()
     const unfinished = [...this.#unfinished]
+    const unbegun = [...this.#unbegun]
     const { isRenewed, result } = await this.#store.transact((table) => {
       for (const [, claim] of unfinished) holdLost(table, claim)
+      for (const [, claim] of unbegun) releaseLost(table, claim)
       return { isRenewed: this.#renew(table), result: work(table) }
     })
     for (const [key] of unfinished) this.#unfinished.delete(key)
+    for (const [key] of unbegun) this.#unbegun.delete(key)
     if (isRenewed) this.#lease.renewed(moment)
     return result
   }
@@ -241,6 +270,20 @@ class StoredJournal implements Journal {
     }
   }
 
+  /** What a person said. A model speaks by tool calls, and must not answer what was asked because of it. */
+  #hear(record: (table: RecordTable) => Answered): Promise<Answered> {
+    return findAmbientContext() === undefined
+      ? this.#store.transact(record)
+      : Promise.resolve({ status: 'refused', why: 'inside-a-call', record: undefined })
+  }
+
+  /** What an operator said; a model must not say it in their place. */
+  #heed(record: (table: RecordTable) => Operated): Promise<Operated> {
+    return findAmbientContext() === undefined
+      ? this.#store.transact(record)
+      : Promise.resolve({ status: 'inside-a-call' })
+  }
+
   #lapsed(table: RecordTable, record: JournalRecord | undefined): JournalRecord | undefined {
     return record && lapse(record, table, this.#times)
   }
@@ -273,7 +316,15 @@ function holdLost(table: RecordTable, claim: Claim): void {
   if (record?.state === 'running' && record.attempt === claim.attempt) hold(table, claim)
 }
 
-const movedByTime = ['running', 'parked', 'answered'] as const
+/** Nothing ran under what nobody was told of. */
+function releaseLost(table: RecordTable, claim: Claim): void {
+  const record = table.find(claim.recordId)
+  if (record?.state !== 'running' || record.attempt !== claim.attempt) return
+  release(table, claim, { isRetryable: true })
+}
+
+/** States that a question which lapses ends. */
+const waiting = ['parked', 'answered'] as const
 
 function toQuestion({ nowMs }: RecordTable, asked: AskedQuestion): RecordedQuestion {
   const { expiresInMs, ...rest } = asked

@@ -1,4 +1,4 @@
-const longestTimerMs = 2 ** 31 - 1
+import { startTimer } from '../registry/call/long-timer.js'
 
 /** The clock of layers that wait. A test passes one that it moves by hand. */
 export interface LayerClock {
@@ -15,22 +15,20 @@ export const systemClock: LayerClock = Object.freeze({ now: () => Date.now(), sl
 // than the rest of a call.
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined
     const stop = (): void => {
-      clearTimeout(timer)
+      stopTimer()
       reject(signal.reason as Error)
     }
-    // Timers count 32 bits: a longer one would fire at once.
-    const arm = (leftMs: number): void => {
-      const end = (): void => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      }
-      const again = (): void => arm(leftMs - longestTimerMs)
-      timer = leftMs > longestTimerMs ? setTimeout(again, longestTimerMs) : setTimeout(end, leftMs)
+    const end = (): void => {
+      signal.removeEventListener('abort', stop)
+      resolve()
     }
-    if (signal.aborted) return stop()
+    if (signal.aborted) {
+      reject(signal.reason as Error)
+      return
+    }
     signal.addEventListener('abort', stop, { once: true })
-    arm(ms)
+    const untilMs = performance.now() + ms
+    const stopTimer = startTimer(() => untilMs - performance.now(), end)
   })
 }

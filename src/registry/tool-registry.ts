@@ -310,9 +310,11 @@ export class ToolRegistry {
 
   /**
    * Lets a suspended call go on: with an answer that is held to the schema of the question, or without one where it was
-   * recorded before. All layers run again but approval; `resume` of the class runs on a fresh instance, never `call`.
-   * @throws ToolError UNKNOWN_SUSPENSION, INVALID_ANSWER, ALREADY_ANSWERED, CONTRACT_CHANGED, JOURNAL_UNAVAILABLE, and
-   * whatever `dispatch` rejects with; DefinitionError where no layer keeps suspended calls.
+   * recorded before. All layers run again but approval; `resume` of the class runs on a fresh instance, never `call`. It
+   * goes on for the principal, thread and run it was made for; of the context count the tenant, the principal as who
+   * answered, the signal, the deadline and the extensions.
+   * @throws ToolError UNKNOWN_SUSPENSION, INVALID_ANSWER, ALREADY_ANSWERED, APPROVAL_DENIED, CONTRACT_CHANGED,
+   * JOURNAL_UNAVAILABLE, and whatever `dispatch` rejects with; DefinitionError where no layer keeps suspended calls.
    * @example
    * ```ts
    * const outcome = await registry.resume(suspension.id, { approved: true }, { tenantId: 'acme' })
@@ -344,7 +346,7 @@ export class ToolRegistry {
   /**
    * Lets every call go on that was answered, by another process too, and whose tool is here: one after the other, each
    * for the principal it was made for. Without a tenant, those of all tenants.
-   * @throws ToolError JOURNAL_UNAVAILABLE; DefinitionError where no layer keeps suspended calls.
+   * @throws ToolError JOURNAL_UNAVAILABLE, REFUSED for options that are not valid; DefinitionError where no layer keeps suspended calls.
    */
   resumeAnswered(
     options: Pick<ToolContextInit, 'tenantId' | 'signal'> = {},

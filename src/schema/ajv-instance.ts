@@ -6,7 +6,7 @@ import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
 import { canonicalJson } from './canonical-json.js'
 import type { JsonSchemaDialect } from './dialect.js'
-import { linearCode } from './linear-errors.js'
+import { rewriteCode } from './generated-code.js'
 
 const modules: Readonly<Record<JsonSchemaDialect, string>> = {
   '2020-12': 'ajv/dist/2020.js',
@@ -14,23 +14,28 @@ const modules: Readonly<Record<JsonSchemaDialect, string>> = {
 }
 
 /**
- * A fresh Ajv. Every schema gets its own, so that an `$id` inside one schema is never seen by another. It knows no
+ * A fresh Ajv, whose validators are called with a `CallBudget` as `this`. Every schema gets its own, so that an `$id` inside one schema is never seen by another. It knows no
  * meta-schema and has no loader: what a schema does not hold itself cannot be referenced.
  */
 export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
   const ajv = new (loadAjv(dialect))({
     allErrors: true,
+    // Ajv would write out what a reference leads to once for each reference: a large definition, named often, takes all
+    // memory there is.
+    inlineRefs: false,
     logger: false,
     messages: false,
     // Ajv divides to check multipleOf: 0.07 / 0.01 is 7.000000000000001.
     multipleOfPrecision: 6,
     // Without it `required: ['toString']` is met by what every object inherits.
     ownProperties: true,
+    // Every function hands on what it was called with: the calls that are left.
+    passContext: true,
     strict: false,
     strictNumbers: true,
     // Formats are annotations by default in JSON Schema 2020-12.
     validateFormats: false,
-    code: { lines: true, process: linearCode, regExp: compilePattern },
+    code: { lines: true, process: rewriteCode, regExp: compilePattern },
     ...options,
   })
   ajv.removeKeyword('uniqueItems')

@@ -8,7 +8,8 @@ export function allSchemas(schema: JsonSchema): ReadonlySet<object> {
   return found
 }
 
-function innerSchemas(schema: object): readonly object[] {
+/** The schemas in object form directly inside one. */
+export function innerSchemas(schema: object): readonly object[] {
   return Object.entries(schema).flatMap(([keyword, value]: [string, unknown]) => {
     const kind = memberKind(keyword)
     if (kind === 'data' || typeof value !== 'object' || value === null) return []

@@ -28,7 +28,7 @@ function enterContainer(container: object, open: Set<object>, steps: Step[]): vo
   steps.push({ leave: container })
   const inside = Array.isArray(container) ? arraySteps(container) : objectSteps(container)
   // Last in, first out: what is to be written first goes on top.
-  for (let index = inside.length - 1; index >= 0; index -= 1) steps.push(inside[index] ?? '')
+  for (const step of inside.reverse()) steps.push(step)
 }
 
 function arraySteps(items: readonly unknown[]): Step[] {

@@ -1,88 +1,67 @@
-import { allSchemas } from './all-schemas.js'
-import type { JsonSchema } from './json-schema.js'
+import type { AskedSchemas } from './asked-schemas.js'
 
 /** How many schemas may be asked about one and the same value. More is a schema that was made to stop a process. */
 export const maxEvaluations = 10_000
 
-const combining: ReadonlySet<string> = new Set([
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependentSchemas',
-])
-
 /**
  * How many schemas a validator asks about one value at worst, counted at the schema that asks most; more than
- * `maxEvaluations` is told as that and one. References count as what they lead to: twenty-five definitions that each name the
- * next one twice ask over thirty million times.
+ * `maxEvaluations` is told as that and one. References count as what they lead to, by pointer, `$id` or anchor:
+ * twenty-five definitions that each name the next one twice ask over thirty million times.
+ *
+ * @throws JsonSchemaError for a reference to what the schema does not hold.
  */
-export function evaluationCost(schema: JsonSchema): number {
-  const costs = new Map<object, number>()
+export function evaluationCost(schemas: AskedSchemas): number {
+  const counter = new EvaluationCounter(schemas)
   let highest = 0
-  for (const each of allSchemas(schema)) {
-    highest = Math.max(highest, costOf(each, { root: schema, costs, path: new Set() }))
+  for (const each of schemas.all()) {
+    highest = Math.max(highest, counter.count(each))
+    if (highest > maxEvaluations) break
   }
   return highest
 }
 
-interface Counting {
-  readonly root: JsonSchema
-  readonly costs: Map<object, number>
-  /** The schemas being counted; one that asks itself about the same value is told by the compiler. */
-  readonly path: Set<object>
-}
+class EvaluationCounter {
+  readonly #schemas: AskedSchemas
+  readonly #costs = new Map<object, number>()
+  /** The schemas being counted, each with the number of those that led to it. */
+  readonly #open = new Map<object, number>()
+  /** The first of them that what was counted since leads back to. */
+  #first = Infinity
 
-function costOf(schema: object, counting: Counting): number {
-  const known = counting.costs.get(schema)
-  if (known !== undefined) return known
-  if (counting.path.has(schema)) return 1
-  counting.path.add(schema)
-  let cost = 1
-  for (const asked of askedSchemas(schema, counting.root)) {
-    if (cost > maxEvaluations) break
-    cost += costOf(asked, counting)
+  constructor(schemas: AskedSchemas) {
+    this.#schemas = schemas
   }
-  counting.path.delete(schema)
-  const bounded = Math.min(cost, maxEvaluations + 1)
-  counting.costs.set(schema, bounded)
-  return bounded
-}
 
-/** The schemas that are asked about the value this one is asked about. */
-function askedSchemas(schema: object, root: JsonSchema): readonly object[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword === '$ref') return typeof value === 'string' ? findTarget(value, root) : []
-    if (!combining.has(keyword)) return []
-    return (
-      keyword === 'dependentSchemas' ? Object.values(Object(value) as object) : [value].flat()
-    ).filter(isObject)
-  })
-}
-
-/** What a reference by pointer (RFC 6901) leads to; others lead to one schema, and count as little. */
-function findTarget(reference: string, root: JsonSchema): readonly object[] {
-  if (!reference.startsWith('#')) return []
-  const segments = reference.slice(1).split('/').slice(1).map(toKey)
-  let target: unknown = root
-  for (const segment of segments) {
-    if (!isObject(target) || !Object.hasOwn(target, segment)) return []
-    target = (target as Record<string, unknown>)[segment]
+  count(schema: object): number {
+    const known = this.#costs.get(schema)
+    if (known !== undefined) return known
+    const place = this.#open.get(schema)
+    if (place === undefined) return this.#countNew(schema)
+    // A schema that asks itself about the same value again never ends, and what never ends is stopped at the next call.
+    this.#first = Math.min(this.#first, place)
+    return 1
   }
-  return isObject(target) ? [target] : []
-}
 
-function toKey(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-  } catch {
-    return segment
+  #countNew(schema: object): number {
+    const place = this.#open.size
+    const outer = this.#first
+    this.#first = Infinity
+    this.#open.set(schema, place)
+    const cost = this.#sum(schema)
+    this.#open.delete(schema)
+    // What leads back to one that is still open costs more when it is asked from elsewhere.
+    if (this.#first >= place) this.#costs.set(schema, cost)
+    this.#first = Math.min(outer, this.#first >= place ? Infinity : this.#first)
+    return cost
   }
-}
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  #sum(schema: object): number {
+    let cost = 1
+    for (const asked of this.#schemas.about(schema)) {
+      cost += this.count(asked)
+      // What leads back is counted again each time: no further than to know that it is too much.
+      if (cost > maxEvaluations) return maxEvaluations + 1
+    }
+    return cost
+  }
 }

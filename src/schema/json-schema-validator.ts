@@ -3,10 +3,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 
 import { escapeUnprintable } from '../errors/quoted-name.js'
-import { allSchemas } from './all-schemas.js'
 import { createAjv } from './ajv-instance.js'
 import { dialectOf, type JsonSchemaDialect } from './dialect.js'
-import { evaluationCost, maxEvaluations } from './evaluation-cost.js'
+import type { CallBudget } from './generated-code.js'
+import { assertHarmless } from './harmless-schema.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { relevantErrors } from './relevant-errors.js'
@@ -28,6 +28,8 @@ export interface CompileOptions {
 const maxViolations = 100
 /** Beyond it no more errors are told: their paths hold the keys of the value, which may be as long as it is. */
 const maxPathsLength = 100_000
+/** How often validators call one another for one value; alternatives that nest as a value does double with its depth. */
+const maxCalls = 5_000_000
 const reasonLength = 200
 
 const plainValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
@@ -36,11 +38,12 @@ const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
 /**
  * Compiles a JSON Schema of 2020-12, or of draft-07 where its `$schema` says so, and remembers the result for the
  * schema object. Ajv is loaded on first use. `format` is an annotation and checks nothing; no reference is ever
- * fetched. At most 100 violations are reported, fewer where their paths are long. Time and memory grow no faster than
- * the value.
+ * fetched. At most 100 violations are reported, fewer where their paths are long. Memory grows no faster than the
+ * value, and time neither, but for alternatives that nest as the value does: a value is refused that takes more than
+ * five million calls from schema to schema.
  *
  * @throws JsonSchemaError for a schema that is invalid, of another dialect, refers to what it does not hold, has `$async`
- * of Ajv, or asks more than 10 000 schemas about one value.
+ * of Ajv, is made of more than 20 000 schemas or asks more than 10 000 about one value.
  */
 export function compileJsonSchema(
   schema: JsonSchema,
@@ -60,11 +63,9 @@ function isObject(schema: unknown): boolean {
 function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchemaValidator {
   const dialect = dialectOf(schema)
   assertValidSchema(schema, dialect)
-  assertBounded(schema)
   const validate = compileWith(schema, dialect, options)
   return (value) => {
-    if (passes(validate, value)) return []
-    const errors = relevantErrors(firstErrors(validate.errors ?? []))
+    const errors = relevantErrors(firstErrors(errorsOf(validate, value)))
     return errors.map((error) => toSchemaViolation(error, value))
   }
 }
@@ -77,14 +78,15 @@ function firstErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors.slice(0, end === -1 ? maxViolations : Math.min(Math.max(end, 1), maxViolations))
 }
 
-function passes(validate: ValidateFunction, value: unknown): boolean {
+/** What is wrong with a value; at least one error where the validator does not say that it passes. */
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
   try {
-    const answer: unknown = validate(value)
-    return answer === true
+    const budget: CallBudget = { left: maxCalls }
+    const answer: unknown = validate.call(budget, value)
+    return answer === true ? [] : (validate.errors ?? [uncheckable])
   } catch {
-    // A recursive schema on a value so deep that the stack overflows: a validator that throws refuses.
-    validate.errors = [uncheckable]
-    return false
+    // A value so deep that the stack overflows, or that takes too many calls: a validator that throws refuses.
+    return [uncheckable]
   }
 }
 
@@ -95,28 +97,13 @@ const uncheckable: ErrorObject = {
   params: {},
 }
 
-/** A schema of foreign origin must not stop the process, nor put its verdict off until after the call. */
-function assertBounded(schema: JsonSchema): void {
-  try {
-    if ([...allSchemas(schema)].some((each) => Object.hasOwn(each, '$async'))) {
-      throw new JsonSchemaError('the schema has a "$async", which is no keyword of JSON Schema.')
-    }
-    if (evaluationCost(schema) <= maxEvaluations) return
-  } catch (error) {
-    if (error instanceof RangeError) throw new JsonSchemaError('the schema is nested too deep.')
-    throw error
-  }
-  throw new JsonSchemaError(
-    `the schema asks more than ${maxEvaluations.toString()} schemas about one value.`,
-  )
-}
-
 function compileWith(
   schema: JsonSchema,
   dialect: JsonSchemaDialect,
   { fillDefaults = false }: CompileOptions,
 ): ValidateFunction {
   try {
+    assertHarmless(schema)
     const ajv = createAjv(dialect, {
       meta: false,
       validateSchema: false,
@@ -124,6 +111,7 @@ function compileWith(
     })
     return ajv.compile(withoutDialect(schema))
   } catch (error) {
+    if (error instanceof JsonSchemaError) throw error
     throw new JsonSchemaError(reasonOf(error), { cause: error })
   }
 }
@@ -138,21 +126,18 @@ const schemaValidators = new Map<JsonSchemaDialect, ValidateFunction>()
 function assertValidSchema(schema: JsonSchema, dialect: JsonSchemaDialect): void {
   const validate = schemaValidators.get(dialect) ?? createSchemaValidator(dialect)
   schemaValidators.set(dialect, validate)
-  if (passes(validate, schema)) return
-  const [first] = validate.errors ?? []
-  const violation = toSchemaViolation(first ?? uncheckable, schema)
+  const [first] = errorsOf(validate, schema)
+  if (first === undefined) return
+  const violation = toSchemaViolation(first, schema)
   throw new JsonSchemaError(`the schema is not valid JSON Schema: ${violation.message}`)
 }
 
 function createSchemaValidator(dialect: JsonSchemaDialect): ValidateFunction {
-  const ajv = createAjv(dialect, {})
   const meta =
     dialect === '2020-12'
       ? 'https://json-schema.org/draft/2020-12/schema'
       : 'http://json-schema.org/draft-07/schema'
-  const validate = ajv.getSchema(meta)
-  if (validate === undefined) throw new JsonSchemaError(`there is no meta-schema of ${dialect}.`)
-  return validate
+  return createAjv(dialect, {}).compile({ $ref: meta })
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.js'
+import { decodeFragment, toKey } from './schema-names.js'
 
 /**
  * What a `$ref` to the root of its document or into its `$defs` leads to; undefined for any other, and where there is
@@ -11,16 +12,7 @@ export function findReferenced(
   if (reference === '#') return root
   const segment = /^#\/\$defs\/([^/]+)$/.exec(reference)?.[1]
   if (segment === undefined) return undefined
-  const name = decode(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+  const name = toKey(decodeFragment(segment))
   const definitions = root.$defs ?? {}
   return Object.hasOwn(definitions, name) ? definitions[name] : undefined
-}
-
-/** A name with a stray percent sign stands for itself. */
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

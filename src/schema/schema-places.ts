@@ -1,5 +1,6 @@
 import { quoteName } from '../errors/quoted-name.js'
 import { JsonSchemaError } from './json-schema-error.js'
+import { namesOf, resolveUri, splitReference } from './schema-names.js'
 
 /** Where a schema stands: in the document it came from, in its translation, and under which URI. */
 export interface SchemaPlace {
@@ -18,13 +19,8 @@ export class SchemaPlaces {
     this.#targets.set(place.from, place.to)
     if (place.from === '') this.#pointers.set(place.base, '')
     if (typeof schema === 'boolean') return place
-    const [uri, fragment] = splitAt(textOf(schema, '$id') ?? '')
-    const base = resolveUri(uri, place.base)
-    if (uri !== '') this.#pointers.set(base, place.from)
-    const anchors = [fragment, textOf(schema, '$anchor'), textOf(schema, '$dynamicAnchor')]
-    for (const anchor of anchors) {
-      if (anchor !== undefined && anchor !== '') this.#pointers.set(`${base}#${anchor}`, place.from)
-    }
+    const { base, names } = namesOf(schema, place.base)
+    for (const name of names) this.#pointers.set(name, place.from)
     return { ...place, base }
   }
 
@@ -34,7 +30,7 @@ export class SchemaPlaces {
    * @throws JsonSchemaError when it leads out of the document, or to what is no schema in it.
    */
   get(reference: string, base: string): string {
-    const [uri, fragment] = splitAt(reference)
+    const [uri, fragment] = splitReference(reference)
     const resource = resolveUri(uri, base)
     const isPointer = fragment === '' || fragment.startsWith('/')
     const start = this.#pointers.get(isPointer ? resource : `${resource}#${fragment}`)
@@ -55,28 +51,4 @@ export function toSegment(key: string): string {
 /** A pointer as the fragment of a URI (RFC 3986). `$` and its like stay legible. */
 export function toFragment(pointer: string): string {
   return `#${encodeURI(pointer).replaceAll('#', '%23')}`
-}
-
-function textOf(schema: object, keyword: string): string | undefined {
-  const text: unknown = Reflect.get(schema, keyword)
-  return typeof text === 'string' ? text : undefined
-}
-
-/** A URI without its fragment, and the fragment, decoded. */
-function splitAt(reference: string): readonly [uri: string, fragment: string] {
-  const [uri = '', ...fragments] = reference.split('#')
-  return [uri, decode(fragments.join('#'))]
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-function resolveUri(uri: string, base: string): string {
-  if (uri === '') return base
-  return URL.canParse(uri, base) ? new URL(uri, base).href : uri
 }

@@ -66,7 +66,8 @@ function ownLeads(schema: JsonSchema, name: string): readonly SubSchema[] {
   if (Object.hasOwn(properties, name)) return present(properties[name])
   const byPattern = matching(patternProperties, name)
   if (byPattern.length > 0) return byPattern
-  return [...present(additionalProperties), ...itemLeads(schema, name)]
+  const unevaluated = schema['unevaluatedProperties'] as SubSchema | undefined
+  return [...present(additionalProperties ?? unevaluated), ...itemLeads(schema, name)]
 }
 
 function itemLeads({ items, prefixItems = [] }: JsonSchema, name: string): readonly SubSchema[] {

@@ -17,15 +17,6 @@ export interface SchemaViolation {
 }
 
 const listedValues = 20
-const typeNames: Readonly<Record<string, string>> = {
-  array: 'an array',
-  boolean: 'a boolean',
-  integer: 'an integer',
-  null: 'null',
-  number: 'a number',
-  object: 'an object',
-  string: 'a string',
-}
 
 /** Puts an error of Ajv into our words. `root` is the value that was checked; it tells array items from members. */
 export function toSchemaViolation(error: ErrorObject, root: unknown): SchemaViolation {
@@ -53,24 +44,24 @@ const expectations: Readonly<Record<string, (parameters: Parameters) => string>>
   dependentRequired: ({ property }) => `is required beside ${quote(property)}`,
   enum: ({ allowedValues }) => `must be one of ${valueList(allowedValues)}`,
   const: ({ allowedValue }) => `must be ${valueText(allowedValue)}`,
-  minimum: ({ limit }) => `must be at least ${text(limit)}`,
-  maximum: ({ limit }) => `must be at most ${text(limit)}`,
-  exclusiveMinimum: ({ limit }) => `must be greater than ${text(limit)}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${text(limit)}`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${text(multipleOf)}`,
-  minLength: ({ limit }) => `must have at least ${text(limit)} characters`,
-  maxLength: ({ limit }) => `must have at most ${text(limit)} characters`,
-  minItems: ({ limit }) => `must have at least ${text(limit)} items`,
-  maxItems: ({ limit }) => `must have at most ${text(limit)} items`,
-  minProperties: ({ limit }) => `must have at least ${text(limit)} properties`,
-  maxProperties: ({ limit }) => `must have at most ${text(limit)} properties`,
-  items: ({ limit }) => `must have at most ${text(limit)} items`,
-  additionalItems: ({ limit }) => `must have at most ${text(limit)} items`,
-  unevaluatedItems: ({ len }) => `must have at most ${text(len)} items`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${String(limit)}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
+  minLength: ({ limit }) => `must have at least ${String(limit)} characters`,
+  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
+  minItems: ({ limit }) => `must have at least ${String(limit)} items`,
+  maxItems: ({ limit }) => `must have at most ${String(limit)} items`,
+  minProperties: ({ limit }) => `must have at least ${String(limit)} properties`,
+  maxProperties: ({ limit }) => `must have at most ${String(limit)} properties`,
+  items: ({ limit }) => `must have at most ${String(limit)} items`,
+  additionalItems: ({ limit }) => `must have at most ${String(limit)} items`,
+  unevaluatedItems: ({ len }) => `must have at most ${String(len)} items`,
   pattern: ({ pattern }) => `must match the pattern ${quote(pattern)}`,
   uniqueItems: () => 'must not hold the same item twice',
-  contains: ({ minContains }) =>
-    `must hold at least ${text(minContains)} items of the expected form`,
+  contains: ({ minContains, maxContains }) =>
+    `must hold ${countText(minContains, maxContains)} items of the expected form`,
   propertyNames: () => 'must not have a property of such a name',
   not: () => 'must not be what its schema excludes',
   anyOf: () => 'must match one of the forms in its schema',
@@ -80,7 +71,13 @@ const expectations: Readonly<Record<string, (parameters: Parameters) => string>>
 
 function typeList(type: unknown): string {
   const names = (Array.isArray(type) ? type : String(type).split(',')).map(String)
-  return names.map((name) => typeNames[name] ?? name).join(' or ')
+  return names.map(withArticle).join(' or ')
+}
+
+/** The name of a type, as `an integer`; null is one of its kind. */
+function withArticle(name: string): string {
+  if (name === 'null') return name
+  return /^[aio]/.test(name) ? `an ${name}` : `a ${name}`
 }
 
 function valueList(values: unknown): string {
@@ -99,8 +96,10 @@ function quote(value: unknown): string {
   return quoteName(String(value))
 }
 
-function text(value: unknown): string {
-  return typeof value === 'number' ? value.toString() : '1'
+/** How many are asked for: Ajv tells both bounds, whichever is broken. */
+function countText(minimum: unknown, maximum: unknown): string {
+  const [least, most] = [`at least ${String(minimum)}`, `at most ${String(maximum)}`]
+  return maximum === undefined ? least : `${least} and ${most}`
 }
 
 function stringParameter({ params }: ErrorObject, name: string): string | undefined {
@@ -114,11 +113,7 @@ function toPath(pointer: string, root: unknown): string {
   let current = root
   for (const key of readPointer(pointer)) {
     path = joinPath(path, Array.isArray(current) ? Number(key) : key)
-    current = isContainer(current) ? Reflect.get(current, key) : undefined
+    current = Reflect.get(Object(current) as object, key)
   }
   return path
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../schema/json-schema.js'
 import type { JsonValue } from '../schema/json.js'
 
-/** A person's yes to exactly this call. @internal */
+/** A person's yes to exactly this call. */
 export interface BoundDecision {
   readonly decidedBy: string
   /** The digest of the arguments that were approved: what runs is that, or nothing does. */
   readonly argumentsDigest: string
 }
 
-/** The hold that an attempt has on the record of its call. @internal */
+/** The hold that an attempt has on the record of its call. */
 export interface BoundClaim {
   /**
    * Whether the attempt may still start its body; asked right before it does.
@@ -26,7 +26,7 @@ export interface BoundAnswer {
 
 /**
  * What layers of this package bind to a call for what is further in: its context carries it, so that it goes no
- * further than the call. @internal
+ * further than the call.
  */
 export interface CallBinding {
   /** The record the call has in the journal. */

@@ -1,7 +1,7 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import type { ToolOutcome } from './outcome.js'
 
-/** What a context knows of the call it belongs to. @internal */
+/** What a context knows of the call it belongs to. */
 export interface CallLink<Context> {
   /** Made on first read, so that a call nobody listens to makes none. */
   readonly signal: AbortSignal
@@ -14,7 +14,7 @@ export interface CallLink<Context> {
   dispatch(tool: string | ToolIdentity, input: unknown, context: Context): Promise<ToolOutcome>
 }
 
-/** What gives up one attempt. @internal */
+/** What gives up one attempt. */
 export interface AttemptSignal {
   readonly signal: AbortSignal
   readonly isFired: boolean

@@ -5,7 +5,7 @@ import type { ToolContextInit } from './context-init.js'
 /** Under this key the layer that keeps records shows them to the registry. @internal */
 export const callRecords: unique symbol = Symbol.for('tallystick.layer.callRecords')
 
-/** A call that waits, or may go on. @internal */
+/** A call that waits, or may go on. */
 export interface SuspendedCall {
   readonly suspensionId: string
   readonly recordId: string
@@ -14,8 +14,11 @@ export interface SuspendedCall {
   /** The canonical arguments. */
   readonly arguments: JsonObject
   readonly contractDigest: string
-  /** `open` while nobody has answered, `answered` until what was answered runs, `over` from then on. */
-  readonly progress: 'open' | 'answered' | 'over'
+  /**
+   * `open` while nobody has answered; `answered` until what was answered runs, and again where that is in doubt and may
+   * happen twice; `refused` where nobody said yes in time, or somebody said no; else `over`.
+   */
+  readonly progress: 'open' | 'answered' | 'refused' | 'over'
   /** What it waits for: a person's decision, an answer to its body, or word from outside. */
   readonly kind: 'approval' | 'answer' | 'external'
   readonly inputSchema: JsonSchema
@@ -23,10 +26,11 @@ export interface SuspendedCall {
   readonly context: Pick<ToolContextInit, 'tenantId' | 'principal' | 'threadId' | 'runId'>
 }
 
-/** What came of an answer. @internal */
-export type AnswerReceipt = 'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed'
+/** What came of an answer. */
+export type AnswerReceipt =
+  'recorded' | 'unknown' | 'answered' | 'expired' | 'contract-changed' | 'inside-a-call'
 
-/** The records of suspended calls, as the registry needs them to let them go on. @internal */
+/** The records of suspended calls, as the registry needs them to let them go on. */
 export interface CallRecords {
   /** Undefined for one that is unknown, or of another tenant. */
   findSuspended(suspensionId: string, tenantId: string): Promise<SuspendedCall | undefined>

@@ -24,6 +24,18 @@ function unescapeSegment(segment: string): string {
 }
 
 /** The index that a segment of a path names in a list, as RFC 6901 writes one; undefined for any other text. */
-export function parseListIndex(segment: string): number | undefined {
+function parseListIndex(segment: string): number | undefined {
   return /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : undefined
+}
+
+/** What a segment of a path leads to: an own member by its name, or an item by its index; undefined where there is none. */
+export function findMember(container: unknown, segment: string): unknown {
+  if (typeof container !== 'object' || container === null) return undefined
+  if (!Array.isArray(container)) {
+    return Object.hasOwn(container, segment)
+      ? (container as Readonly<Record<string, unknown>>)[segment]
+      : undefined
+  }
+  const index = parseListIndex(segment)
+  return index === undefined ? undefined : (container as readonly unknown[])[index]
 }

@@ -94,7 +94,8 @@ export class ToolContext {
 
   /**
    * The opaque key to hand to what performs the effect, so that it does it once: the same over retries and restarts.
-   * Undefined for a read, and where neither the tool nor its caller names the effect.
+   * Where neither the tool nor its caller names the effect it is made of the record that an `IdempotencyLayer` keeps of a
+   * call that mutates, and undefined without such a layer. Undefined for a read.
    */
   get idempotencyKey(): string | undefined {
     return this.#state.token
@@ -220,6 +221,19 @@ export class ToolContext {
   /** What layers bound to the call. @internal */
   static bindingOf(context: ToolContext): CallBinding {
     return context.#state.binding ?? unbound
+  }
+
+  /**
+   * A copy that is on behalf of whoever a recorded call was made for, and of none of its present caller's keys: the record
+   * names the effect. @internal
+   */
+  static onBehalfOf(
+    context: ToolContext,
+    whose: Pick<ToolContextInit, 'principal' | 'threadId' | 'runId'>,
+  ): ToolContext {
+    const { principal, threadId, runId } = whose
+    const own = { principal, threadId, runId, callerKey: undefined, isDelivery: false }
+    return new ToolContext({ ...context.#state, ...own })
   }
 
   /** True when one context is that of an attempt which whoever has the other made, and gave up. @internal */

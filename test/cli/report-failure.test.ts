@@ -21,7 +21,13 @@ function report(error: unknown, isJson = false) {
 }
 
 function failed(init: Partial<ToolErrorInit> = {}): ToolError {
-  return new ToolError({ code: 'TOOL_FAILED', message: 'shop/pay: it failed.', ...init })
+  const disposition = 'did-not-happen'
+  return new ToolError({
+    code: 'TOOL_FAILED',
+    disposition,
+    message: 'shop/pay: it failed.',
+    ...init,
+  })
 }
 
 describe('reportFailure', () => {

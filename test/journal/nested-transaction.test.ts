@@ -5,6 +5,8 @@ import { memoryJournal } from '../../src/journal/memory-journal.js'
 import { ScopedToolLayer } from '../../src/layers/scoped-tool-layer.js'
 import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
+import { suspend } from '../../src/tools/suspension.js'
+import { rejection } from '../registry/tools.js'
 
 const args = {
   type: 'object',
@@ -13,11 +15,12 @@ const args = {
 } as const
 
 /** An order that books inside its own transaction, and may fail afterwards. */
-function shop({ fails }: { readonly fails: boolean }) {
+function shop({ fails, asks = false }: { readonly fails: boolean; readonly asks?: boolean }) {
   const journal = memoryJournal()
+  const question = { reason: 'Which seat?', inputSchema: { type: 'string' } } as const
   const book = defineTool({
     ...{ server: 'shop', name: 'book', description: 'Books.', idempotencyKey: 'id' },
-    ...{ inputSchema: args, call: () => 'booked' },
+    ...{ inputSchema: args, call: () => (asks ? suspend(question) : 'booked') },
   })
   const order = defineTool<{ id: string }>({
     ...{ server: 'shop', name: 'order', description: 'Orders.', inputSchema: args },
@@ -53,5 +56,15 @@ describe('the record of a call nested in a transaction', () => {
     await expect(registry.dispatch('shop/book', { id: 'a' })).rejects.toMatchObject({
       code: 'IN_DOUBT',
     })
+  })
+
+  it('asks no question that may be rolled back, and says why', async () => {
+    const { registry, stateOf } = shop({ fails: false, asks: true })
+    const { cause } = await rejection(registry.dispatch('shop/order', { id: 'a' }))
+    expect(cause).toMatchObject({ code: 'UNSUSPENDABLE', disposition: 'in-doubt' })
+    expect((cause as Error).message).toMatch(/inside the transaction of a call round it/)
+    expect(await stateOf('shop/book')).toEqual(['in-doubt'])
+    // Outside of one it waits, although its own scope is a transaction, too.
+    expect(await registry.dispatch('shop/book', { id: 'b' })).toMatchObject({ status: 'suspended' })
   })
 })

@@ -258,7 +258,7 @@ describe('diffContracts', () => {
     expect(diff(before, after).map(describeContractChange)).toEqual([told])
   })
 
-  it.each([
+  it.each<readonly [what: string, before: object, after: object]>([
     [
       'how many items may be of a kind that grew',
       { contains: { minimum: 2 }, maxContains: 1 },
@@ -289,10 +289,10 @@ describe('diffContracts', () => {
       { $schema: draft07, items: [{ minimum: 1 }] },
       { $schema: draft07, items: [{ minimum: 0 }] },
     ],
-  ] as const)('calls what cannot be told breaking: %s', (_what, before, after) => {
+  ])('calls what cannot be told breaking: %s', (_what, before, after) => {
     const [first, second] = [
-      contractWith('inputSchema', before),
-      contractWith('inputSchema', after),
+      contractWith('inputSchema', before as JsonSchema),
+      contractWith('inputSchema', after as JsonSchema),
     ]
     expect(diffContracts(first, second)).toMatchObject([{ kind: 'changed', breaking: true }])
   })

@@ -256,9 +256,10 @@ describe('a layer', () => {
     const parked = await registryOf(suspending).layer(parking).dispatch('shop/order', {})
     expect(parked).toMatchObject({ status: 'suspended', suspension: { id: 's-1', reason: 'ask' } })
     expect(ids).toEqual([undefined])
-    expect((await rejection(registryOf(suspending).dispatch('shop/order', {}))).code).toBe(
-      'UNSUSPENDABLE',
-    )
+    expect(await rejection(registryOf(suspending).dispatch('shop/order', {}))).toMatchObject({
+      code: 'UNSUSPENDABLE',
+      message: expect.stringMatching(/ Register an IdempotencyLayer with a journal\.$/) as string,
+    })
   })
 
   it.each([

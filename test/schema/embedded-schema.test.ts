@@ -88,6 +88,7 @@ const schemas: readonly (readonly [string, object])[] = [
     'draft-07, dependencies',
     { $schema: draft07, dependencies: { n: ['next'], next: { required: ['n', 'x'] } } },
   ],
+  ['draft-07, names that depend', { $schema: draft07, dependencies: { n: ['next'] } }],
   [
     'draft-07, one dependency',
     { $schema: draft07, dependencies: { n: { $ref: '#/not' } }, not: {} },
@@ -184,6 +185,7 @@ describe('embedSchema', () => {
 
   it.each<[string, object, string]>([
     ['another document', { $ref: 'https://example.com/a.json' }, '"https://example.com/a.json"'],
+    ['what is no URI', { $ref: 'https://[' }, '"https://["'],
     ['nothing', { $ref: '#/$defs/a' }, '"#/$defs/a"'],
     ['data', { $ref: '#/default', default: {} }, '"#/default"'],
     ['an anchor that is not there', { $ref: '#a' }, '"#a"'],

@@ -49,7 +49,14 @@ describe('compileJsonSchema', () => {
 
   it.each<[JsonSchema, unknown, string]>([
     [{ type: ['string', 'null'] }, 4242, 'The value must be a string or null.'],
+    [{ type: ['array', 'boolean'] }, 4242, 'The value must be an array or a boolean.'],
+    [{ type: ['integer', 'object'] }, '4242', 'The value must be an integer or an object.'],
     [{ enum: ['a', 1, null] }, 4242, 'The value must be one of "a", 1, null.'],
+    [
+      { enum: Array.from({ length: 21 }, (_, index) => index) },
+      4242,
+      'The value must be one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ….',
+    ],
     [{ const: { a: 1 } }, 4242, 'The value must be the value in its schema.'],
     [{ maximum: 9 }, 4242, 'The value must be at most 9.'],
     [{ exclusiveMinimum: 9999 }, 4242, 'The value must be greater than 9999.'],
@@ -67,6 +74,11 @@ describe('compileJsonSchema', () => {
       { contains: { const: 1 } },
       [4242],
       'The value must hold at least 1 items of the expected form.',
+    ],
+    [
+      { contains: { const: 4242 }, maxContains: 2 },
+      [4242, 4242, 4242],
+      'The value must hold at least 1 and at most 2 items of the expected form.',
     ],
     [{ not: {} }, 4242, 'The value must not be what its schema excludes.'],
     [{ dependentRequired: { a: ['b'] } }, { a: 4242 }, 'b is required beside "a".'],
@@ -187,9 +199,9 @@ describe('compileJsonSchema', () => {
     [
       'a reference to elsewhere',
       { $ref: 'https://example.com/a.json' },
-      "can't resolve reference https://example.com/a.json",
+      'refers to what it does not hold: "https://example.com/a.json"',
     ],
-    ['a reference to nothing', { $ref: '#/$defs/a' }, "can't resolve reference #/$defs/a"],
+    ['a reference to nothing', { $ref: '#/$defs/a' }, 'not hold: "#/$defs/a"'],
     [
       'a wrong keyword',
       { properties: { a: { minLength: -1 } } },

@@ -33,4 +33,8 @@ describe('findReferenced', () => {
   ])('finds nothing for %s', (reference) => {
     expect(findReferenced(reference, root)).toBeUndefined()
   })
+
+  it('finds nothing in a root without definitions', () => {
+    expect(findReferenced('#/$defs/Line', {})).toBeUndefined()
+  })
 })

@@ -67,6 +67,10 @@ describe('stepInto', () => {
     ['refers to somewhere else', { $ref: 'https://example.com/a' }],
     ['refers to itself', { $ref: '#' }],
     ['refers dynamically', { $dynamicRef: '#a', additionalProperties: false }],
+    [
+      'evaluates in a part whatever there is',
+      { type: 'object', anyOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false },
+    ],
     ['leaves one choice open', { anyOf: [closed('b'), {}] }],
     ['has items', { type: 'array', items: text }],
   ])('is not closed where a schema %s', (_what, schema) => {

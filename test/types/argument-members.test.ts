@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { extractFacts, type ToolTypeFacts } from '../../src/types/index.js'
-import { toolSource, toolsWith, typeProject } from './type-project.js'
-
-/** The facts of one tool with these members. */
-function factsOf(members: string, before = ''): ToolTypeFacts {
-  const [facts] = toolsWith([members], before)
-  if (facts === undefined) throw new Error('The tool was not found.')
-  return facts
-}
+import { factsOf, toolSource, toolsWith, typeProject } from './type-project.js'
 
 function argumentNames(members: string, before?: string): readonly string[] {
   return namesOf(factsOf(members, before))
@@ -18,7 +11,8 @@ function namesOf(facts: ToolTypeFacts | undefined): readonly string[] {
   return Object.keys(facts?.arguments.properties ?? {})
 }
 
-const ledger = 'class Ledger { balance = 0; transfer() {} }'
+const ledger = `class Ledger { balance = 0; transfer() {} }
+  const injectLedger: PropertyDecorator = () => {}`
 const services = `class Ledger2 { #balance = 0; transfer() { return this.#balance } }
   interface Clock { now(): Date }
   class OwnMap extends Map<string, string> {}`
@@ -33,6 +27,7 @@ const hidden: readonly (readonly [title: string, member: string])[] = [
   ['a public constructor parameter', 'constructor(public ledger: Ledger) {}'],
   ['a readonly constructor parameter', 'constructor(readonly ledger: Ledger) {}'],
   ['an injected member', '@inject(Ledger) ledger!: Ledger'],
+  ['a member injected without a token', '@injectLedger ledger!: Ledger'],
   ['an optional injected member', '@inject(Ledger) ledger?: Ledger'],
   ['a method', 'transfer() {}'],
   ['an optional method', 'transfer?(): void'],
@@ -58,6 +53,7 @@ const opaque: readonly (readonly [type: string, name: string])[] = [
   ['Promise<string>', 'Promise'],
   ['Ledger2', 'Ledger2'],
   ['Clock', 'Clock'],
+  ['{ now(): Date }', 'Object'],
   ['symbol', 'Symbol'],
   ['OwnMap', 'OwnMap'],
 ]
@@ -118,6 +114,15 @@ describe('the arguments that a type has', () => {
       value: { type: 'array', items: { type: 'number' } },
     })
     expect(required).toEqual(['name', 'value'])
+  })
+
+  it('are what a type parameter of the class extends', () => {
+    const source = toolSource('one', 'value!: T; key!: K').replace(
+      'class OneTool',
+      '$&<T, K extends string>',
+    )
+    const { tools } = extractFacts({ project: typeProject({ 'src/one.ts': source }) })
+    expect(tools['types/one']?.arguments.properties).toEqual({ value: {}, key: { type: 'string' } })
   })
 
   it('are none where a class has none', () => {
@@ -235,6 +240,20 @@ describe('the descriptions that a type gives', () => {
     })
   })
 
+  it('end at the first tag, also on the line of a brace', () => {
+    const before = `interface Address { /** The street.
+      * @deprecated no longer */ street: string }`
+    expect(factsOf('address!: Address', before).arguments.properties?.['address']).toMatchObject({
+      properties: { street: { type: 'string', description: 'The street.' } },
+    })
+  })
+
+  it('are not what the language says of its own members', () => {
+    const { properties } = factsOf("match!: Pick<RegExpMatchArray, 'index'>").arguments
+    expect(properties?.['match']).toMatchObject({ properties: { index: { type: 'number' } } })
+    expect(JSON.stringify(properties)).not.toContain('description')
+  })
+
   it('take no constraint from the tags of a comment, and run nothing that they name', () => {
     const tags = [
       '@minimum 3',
@@ -253,50 +272,5 @@ describe('the descriptions that a type gives', () => {
     const comment = [...tags, ...more].map((tag) => `* ${tag}`).join('\n')
     const { properties } = factsOf(`/** A name.\n${comment}\n*/\nname!: string`).arguments
     expect(properties).toEqual({ name: { type: 'string', description: 'A name.' } })
-  })
-})
-
-describe('types that are used again', () => {
-  it('stand in $defs under their names, those of one name apart', () => {
-    const files = {
-      'src/a.ts': 'export interface Item { a: string; next?: Item }',
-      'src/b.ts': 'export interface Item { b: number; next?: Item }',
-      'src/one.ts': toolSource(
-        'one',
-        'a!: A; b!: B',
-        "import type { Item as A } from './a.js'\nimport type { Item as B } from './b.js'",
-      ),
-    }
-    const { arguments: args } =
-      extractFacts({ project: typeProject(files) }).tools['types/one'] ?? {}
-    expect(args?.properties).toEqual({ a: { $ref: '#/$defs/Item' }, b: { $ref: '#/$defs/Item2' } })
-    expect(args?.$defs).toMatchObject({
-      Item: { properties: { a: { type: 'string' }, next: { $ref: '#/$defs/Item' } } },
-      Item2: { properties: { b: { type: 'number' }, next: { $ref: '#/$defs/Item2' } } },
-    })
-  })
-
-  it('stand in $defs where they hold themselves, also without a name', () => {
-    const before = `type Json = null | string | Json[] | { [key: string]: Json }
-      type Nest = Nest[]`
-    const { $defs, properties } = factsOf(
-      'json!: Json; nest!: Nest; maybe?: Json | null',
-      before,
-    ).arguments
-    expect(properties?.['json']).toEqual({ $ref: '#/$defs/Json' })
-    expect($defs?.['Json']).toEqual({
-      anyOf: [
-        { type: 'array', items: { $ref: '#/$defs/Json' } },
-        { type: 'object', additionalProperties: { $ref: '#/$defs/Json' } },
-        { type: 'string' },
-        { type: 'null' },
-      ],
-    })
-    expect(properties?.['nest']).toMatchObject({ $ref: expect.stringMatching(/^#\/\$defs\/\w+$/) })
-  })
-
-  it('stand where they are used when they are used once', () => {
-    const { $defs } = factsOf('value!: Line', 'interface Line { name: string }').arguments
-    expect($defs).toBeUndefined()
   })
 })

@@ -105,11 +105,29 @@ const cases: Readonly<Record<string, TypeCase>> = {
     },
   },
   bigints: { type: '`${bigint}`', schema: { type: 'string', pattern: '^-?\\d+$' } },
+  templateOfBoth: {
+    type: '`a${string}` & `${string}z`',
+    schema: {
+      allOf: [
+        { type: 'string', pattern: '^a[^]*$' },
+        { type: 'string', pattern: '^[^]*z$' },
+      ],
+    },
+  },
+  templateInTemplate: {
+    before: 'type Version = `v${number}`',
+    type: '`${Version}-${string}`',
+    schema: { type: 'string', pattern: '^v-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?-[^]*$' },
+  },
   upperCase: { type: 'Uppercase<string>', schema: text },
   bigint: { type: 'bigint', schema: bigint },
   bigintLiteral: {
     type: '-7n',
     schema: { type: 'string', const: '-7', 'x-instance': 'BigInt' },
+  },
+  positiveBigintLiteral: {
+    type: '7n',
+    schema: { type: 'string', const: '7', 'x-instance': 'BigInt' },
   },
   date: { type: 'Date', schema: isoDate },
   ownDate: { before: 'class Day extends Date {}', type: 'Day', schema: isoDate },
@@ -121,6 +139,7 @@ const cases: Readonly<Record<string, TypeCase>> = {
   },
   array: { type: 'string[]', schema: { type: 'array', items: text } },
   readonlyArray: { type: 'readonly number[]', schema: { type: 'array', items: number } },
+  arrayOfNothing: { type: 'undefined[]', schema: { type: 'array', items: { not: {} } } },
   arrayClass: {
     before: 'class Tags extends Array<string> {}',
     type: 'Tags',
@@ -165,6 +184,7 @@ const cases: Readonly<Record<string, TypeCase>> = {
     type: "Record<'b' | 'a', number>",
     schema: closed({ a: number, b: number }),
   },
+  mapOfNothing: { type: 'Record<string, undefined>', schema: map({ not: {} }) },
   numberMap: {
     type: 'Record<number, string>',
     schema: { ...map(text), propertyNames: { pattern: '^-?\\d+(?:\\.\\d+)?$' } },

@@ -100,6 +100,36 @@ describe('findStale', () => {
     expect(findStale({ project: folder })).toBeUndefined()
   })
 
+  it('does not count what is excluded by a name with any one letter', async () => {
+    addFiles(folder, { 'tsconfig.json': tsconfig({}, { exclude: ['src/o?d'] }) })
+    await writeFacts({ project: folder })
+    addFiles(folder, { 'src/old/two.ts': '' })
+    expect(findStale({ project: folder })).toBeUndefined()
+    addFiles(folder, { 'src/oold/two.ts': '' })
+    expect(findStale({ project: folder })?.reason).toBe('changed')
+  })
+
+  it.each([
+    [
+      ['src', 'lib'],
+      ['lib', 'src'],
+    ],
+    [['src/*', 'src/deep/**/*'], ['src']],
+    [['*', 'src/**/*'], ['.']],
+  ])('looks once through each of the folders of %j', async (include, folders) => {
+    addFiles(folder, { 'tsconfig.json': tsconfig({}, { include }), 'src/deep/a.ts': '' })
+    addFiles(folder, { 'lib/b.ts': '' })
+    await writeFacts({ project: folder })
+    expect((JSON.parse(read()) as TypeFacts).inputs.folders).toEqual(folders)
+  })
+
+  it('throws what the disk says of a path that leads through a file', () => {
+    const inside = join(folder, 'tsconfig.json/facts.json')
+    expect(() => findStale({ project: folder, file: inside })).toThrow(
+      expect.objectContaining({ code: 'ENOTDIR' }),
+    )
+  })
+
   it('counts a file that the program imports from outside its folders', async () => {
     addFiles(folder, {
       'shared/item.ts': 'export interface Item { name: string }',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { DefinitionError } from '../../src/errors/definition-error.js'
 import { extractFacts } from '../../src/types/index.js'
-import { typeProject } from './type-project.js'
+import { tsconfig, typeProject } from './type-project.js'
 
 type Files = Readonly<Record<string, string>>
 
@@ -62,6 +62,34 @@ describe('the tools of a program', () => {
     })
   })
 
+  it('are found where they are exported without a name, or in a list', () => {
+    const source = `${importTool}
+      @Tool({ server: 'types', name: 'a' }) export default class { call(): void {} }
+      @Tool({ server: 'types', name: 'b' }) class B { call(): void {} }
+      export { B }`
+    expect(toolsIn({ 'src/all.ts': source })).toEqual({
+      'types/a': 'src/all.ts#(anonymous)',
+      'types/b': 'src/all.ts#B',
+    })
+  })
+
+  it('are found where a folder inside this package has a `package.json` without a name', () => {
+    const inner = { 'node_modules/tallystick/dist/package.json': '{ "type": "module" }' }
+    expect(toolsIn({ ...inner, ...file(importTool, own) })).toEqual({
+      'types/one': 'src/one.ts#One',
+    })
+  })
+
+  it('are none by a decorator of that name in the samples of this package', () => {
+    const files = {
+      'package.json': '{ "name": "tallystick", "type": "module" }',
+      'tsconfig.json': tsconfig({}, { include: ['samples'] }),
+      'samples/tool.ts': 'export const Tool = (_: object) => (_target: object) => {}',
+      'samples/one.ts': `import { Tool } from './tool.js'\n${own} class One { call(): void {} }`,
+    }
+    expect(toolsIn(files)).toEqual({})
+  })
+
   it('are no classes whose decorator merely has that name', () => {
     const other = 'const Tool = (_: object) => (_target: object) => {}'
     expect(toolsIn(file(other, own))).toEqual({})
@@ -87,6 +115,10 @@ describe('the tools of a program', () => {
 describe('the identity of a tool', () => {
   it.each([
     ['a const', "const server = 'types'", '{ server, name: `one` }'],
+    ['a const of a wider type', "const server: string = 'types'", "{ server, name: 'one' }"],
+    ['a const by another name', "const n: string = 'one'", "{ server: 'types', name: n }"],
+    ['its type', "declare const options: { server: 'types'; name: 'one' }", 'options'],
+    ['options with a number for a name', '', "{ server: 'types', name: 'one', 1: 'two' }"],
     ['an enum', "enum Server { Types = 'types' }", "{ server: Server.Types, name: 'one' }"],
     [
       'a const object',
@@ -130,6 +162,15 @@ describe('the identity of a tool', () => {
 
   it.each([
     ['a variable', 'let server = "types"', "{ server, name: 'one' }", 'its server is'],
+    [
+      'a const of elsewhere',
+      'declare const server: string',
+      "{ server, name: 'one' }",
+      'its server is',
+    ],
+    ['a choice', 'declare const a: string', "{ server: 'types', name: a || 'one' }", 'its name is'],
+    ['a sum with a call', '', "{ server: 'types', name: 'on' + String(1) }", 'its name is'],
+    ['a getter', '', "{ server: 'types', get name() { return 'one' } }", 'its name is'],
     ['a call', 'const name = () => "one"', "{ server: 'types', name: name() }", 'its name is'],
     [
       'the environment',

@@ -11,7 +11,7 @@ const withoutStrict = {
   compilerOptions: { module: 'nodenext', lib: ['es2022'], types: [] },
   include: ['src'],
 }
-const typescript = (version: string) => ({
+const typescript = (version: string | null) => ({
   'node_modules/typescript/package.json': JSON.stringify({ name: 'typescript', version }),
 })
 
@@ -46,8 +46,9 @@ describe('a project', () => {
     ['strict is off', tsconfig({ strict: false })],
     ['strictNullChecks is off', tsconfig({ strictNullChecks: false })],
     ['nothing is said and its TypeScript is older than 6', JSON.stringify(withoutStrict)],
-  ])('is refused where %s', (_title, text) => {
-    const folder = typeProject({ ...tool, ...typescript('5.9.3'), 'tsconfig.json': text })
+    ['nothing is said and its TypeScript has no version', JSON.stringify(withoutStrict), null],
+  ])('is refused where %s', (_title, text, version: string | null = '5.9.3') => {
+    const folder = typeProject({ ...tool, ...typescript(version), 'tsconfig.json': text })
     expect(problemsOf(folder)).toEqual([
       {
         subject: 'tsconfig.json',
@@ -105,6 +106,31 @@ describe('a project', () => {
     const text = tsconfig({ ...newer, someNewOption: true })
     const project = typeProject({ ...tool, ...typescript('9.0.0'), 'tsconfig.json': text })
     expect(Object.keys(extractFacts({ project }).tools)).toEqual(['types/one'])
+  })
+
+  it('has the newest types where only a newer compiler knows its target', () => {
+    const options = { target: 'es2099', lib: undefined }
+    const source = toolSource('one', 'tags!: ReadonlySet<string>')
+    const project = typeProject({ 'src/one.ts': source, 'tsconfig.json': tsconfig(options) })
+    const { properties } = extractFacts({ project }).tools['types/one']?.arguments ?? {}
+    expect(properties?.['tags']).toEqual({ 'x-instance': 'ReadonlySet' })
+  })
+
+  it('reads what a referenced project has built, as the compiler does', () => {
+    const lib = { compilerOptions: { composite: true, rootDir: 'src', outDir: 'dist', types: [] } }
+    const project = typeProject({
+      'lib/tsconfig.json': JSON.stringify({ ...lib, include: ['src'] }),
+      'lib/src/item.ts': 'export interface Item { source: string }',
+      'lib/dist/item.d.ts': 'export interface Item { built: string }',
+      'src/one.ts': toolSource(
+        'one',
+        'item!: Item',
+        "import type { Item } from '../lib/src/item.js'",
+      ),
+      'tsconfig.json': tsconfig({}, { references: [{ path: './lib' }] }),
+    })
+    const { properties } = extractFacts({ project }).tools['types/one']?.arguments ?? {}
+    expect(properties?.['item']).toMatchObject({ required: ['built'] })
   })
 
   it('may leave target and module to a compiler that has newer defaults', () => {
@@ -172,6 +198,26 @@ describe('a project', () => {
   it('is read in spite of errors that say nothing on types', () => {
     const source = `${toolSource('one', 'value!: string')}\nexport const wrong: number = 'text'`
     expect(() => extractFacts({ project: typeProject({ 'src/one.ts': source }) })).not.toThrow()
+  })
+
+  it('passes on what a typescript-json-schema throws that cannot be loaded', () => {
+    const peer = 'node_modules/typescript-json-schema'
+    const text = "throw new RangeError('broken on purpose')"
+    const folder = typeProject({
+      ...tool,
+      [`${peer}/package.json`]: '{ "version": "0.68.0", "main": "main.js" }',
+      [`${peer}/main.js`]: text,
+    })
+    expect(() => extractFacts({ project: folder })).toThrow(new RangeError('broken on purpose'))
+  })
+
+  it('says that a typescript-json-schema is without a version', () => {
+    const peer = 'node_modules/typescript-json-schema'
+    const description = { [`${peer}/package.json`]: '{ "main": "main.js" }' }
+    const [problem] = problemsOf(typeProject({ ...tool, ...description, [`${peer}/main.js`]: '' }))
+    expect(problem?.message).toBe(
+      'the typescript-json-schema that is installed is without a version, and only releases 0.68 are known.',
+    )
   })
 
   it.each([

@@ -27,6 +27,8 @@ const declarations = `
   enum Shifted { None, Read = 1 << 0, Write = 1 << 1 }
   enum Composed { Read = 1, Write = 2, Both = Read | Write }
   enum Counted { Open, Late, Closed }
+  enum Bit { Only = 1 << 4 }
+  enum Single { Only = 4 }
   enum Fraction { Half = 0.5, Double = 2 }
   interface Node { name: string; children: Node[] }
 `
@@ -67,10 +69,17 @@ const outputs: readonly (readonly [returned: string, output: JsonSchema | undefi
   ['Receipt[]', { type: 'array', items: receipt }],
   ['(string | undefined)[]', { type: 'array', items: orNull(text) }],
   [
+    '(string | number | undefined)[]',
+    { type: 'array', items: { anyOf: [{ type: 'number' }, text, { type: 'null' }] } },
+  ],
+  ['undefined[]', { type: 'array', items: { type: 'null' } }],
+  ['(undefined | void)[]', { type: 'array', items: { type: 'null' } }],
+  [
     '[string, number?]',
     { type: 'array', prefixItems: [text, orNull({ type: 'number' })], items: false, minItems: 1 },
   ],
   ['Record<string, string | undefined>', { type: 'object', additionalProperties: text }],
+  ['Record<string, undefined>', { type: 'object', additionalProperties: { not: {} } }],
   ['Partial<Receipt>', partialReceipt],
   ["Pick<Receipt, 'id' | 'print'>", { type: 'object', properties: { id: text }, required: ['id'] }],
   ['Money', text],
@@ -107,6 +116,8 @@ const outputs: readonly (readonly [returned: string, output: JsonSchema | undefi
   ['Shifted', { type: 'integer' }],
   ['Composed', { type: 'integer' }],
   ['Counted', { type: 'integer', enum: [0, 1, 2] }],
+  ['Bit | null', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+  ['Single | null', { anyOf: [{ type: 'integer', const: 4 }, { type: 'null' }] }],
   ['Fraction', { type: 'number', enum: [0.5, 2] }],
   [
     '{ a?: string; b: string | null }',
@@ -153,6 +164,15 @@ describe('the output that a type has', () => {
     })
   })
 
+  it('is none where a class has no `call`', () => {
+    const source = toolSource('one', 'value!: string').replace('call(): void {}', '')
+    const project = typeProject({ 'src/one.ts': source })
+    expect(extractFacts({ project }).tools['types/one']).toEqual({
+      ...{ class: 'OneTool', file: 'src/one.ts' },
+      arguments: expect.objectContaining({ properties: { value: text } }) as unknown,
+    })
+  })
+
   it.each([
     [
       'an inherited method',
@@ -190,6 +210,7 @@ const refused: readonly (readonly [returned: string, found: string])[] = [
     'the output has an instance of Promise at late, which JSON cannot carry.',
   ],
   ['TypeError', 'the output has an instance of TypeError, which JSON cannot carry.'],
+  ['Loop', 'the output has an instance of Loop, which JSON cannot carry.'],
   ['OwnMap | string', 'the output has an instance of OwnMap, which JSON cannot carry.'],
   [
     'AsyncGenerator<string>',
@@ -200,7 +221,8 @@ const refused: readonly (readonly [returned: string, found: string])[] = [
 
 describe('an output that JSON cannot carry', () => {
   it('is a problem that names the tool and the place, all of them at once', () => {
-    const before = 'class OwnMap extends Map<string, string> {}'
+    const before = `class OwnMap extends Map<string, string> {}
+      interface Loop extends PromiseLike<Loop> {}`
     const members = refused.map(([returned]) => `call(): ${returned} { throw new Error() }`)
     const messages = problemsOf(() => toolsWith(members, before)).map(({ message }) => message)
     expect(messages.toSorted()).toEqual(refused.map(([, found]) => found).toSorted())

@@ -101,6 +101,13 @@ export function toolsWith(members: readonly string[], before = ''): readonly Too
   }
 }
 
+/** The facts of one tool with these members. */
+export function factsOf(members: string, before = ''): ToolTypeFacts {
+  const [facts] = toolsWith([members], before)
+  if (facts === undefined) throw new Error('The tool was not found.')
+  return facts
+}
+
 /** The source of a tool `types/<name>` with these members. */
 export function toolSource(name: string, members: string, before = ''): string {
   return `import { Tool, type Suspension, type ToolContext } from 'tallystick'

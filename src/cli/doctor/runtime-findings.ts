@@ -12,7 +12,7 @@ export function nodeFinding(version: string, range: string): Finding {
   return { subject, state: 'bad', message, fix: 'Install a newer Node.js.' }
 }
 
-/** Which binding an embedded SQLite file would be opened with. */
+/** Which binding the file of a journal would be opened with. */
 export function sqliteFinding(project: string): Finding {
   const subject = 'sqlite'
   if (isBuiltin('node:sqlite'))
@@ -23,5 +23,6 @@ export function sqliteFinding(project: string): Finding {
   }
   const message =
     'there is no binding: this Node.js has no node:sqlite, and libsql is not installed.'
-  return { subject, state: 'good', message: `${message} Nothing of this release needs one.` }
+  const fix = 'Run `npm install libsql` if you keep a journal by sqliteJournal.'
+  return { subject, state: 'caution', message, fix }
 }

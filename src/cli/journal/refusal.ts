@@ -29,6 +29,16 @@ export function getOperated(operated: Operated): JournalRecord {
       throw refusal('unknown', 'the record is gone. Nothing was recorded.')
     case 'not-in-doubt':
       throw notInDoubt(operated.record)
+    case 'stale': {
+      const why =
+        'another attempt has been made since you looked. Look again. Nothing was recorded.'
+      throw refusal('stale', `${subjectOf(operated.record)}: ${why}`)
+    }
+    case 'inside-a-call':
+      throw refusal(
+        'inside-a-call',
+        'a tool call cannot speak for an operator. Nothing was recorded.',
+      )
     case 'too-early': {
       const until = shownTime(operated.untilMs)
       const fix = `Wait until ${until}, or pass --force if you know that nothing can happen any more.`
@@ -78,6 +88,7 @@ const whys: Readonly<Record<AnswerRefusal, (record: JournalRecord) => string>> =
       ? 'it waits for word from outside, which `registry.complete` takes.'
       : 'it asks no answer but an approval. Use `tallystick journal approve` or `deny`.',
   'not-external': () => 'it does not wait for word from outside.',
+  'inside-a-call': () => 'a tool call never answers a question.',
   'own-proposal': ({ call: { principal } }) =>
     principal === undefined
       ? 'it asks for four eyes, and nobody knows who proposed it. Deny it, and call anew with a principal.'

@@ -10,16 +10,22 @@ import { askJournal } from '../journal-error.js'
 import type { Journal } from '../journal.js'
 import type { JournalRecord } from '../record/journal-record.js'
 import type { Begun } from '../states/begin.js'
+import type { ApprovalDecision } from './approver.js'
 import {
   approvalDenied,
   askApprover,
-  ownProposal,
+  callGivenUp,
   type Approved,
+  type ApprovedCall,
   type Asking,
+  type Decided,
+  type StandingQuestion,
 } from './ask-approver.js'
 import { approveInMemory } from './approve-in-memory.js'
 import type { DeniedCalls } from './denied-calls.js'
 import type { OpenQuestions, QuestionEnd } from './open-questions.js'
+import { OwnQuestion } from './own-question.js'
+import { recordNo, recordYes, takeBack, type KeptQuestion } from './record-decision.js'
 
 /** What this process remembers of the questions of one layer. */
 export interface AskedHere {
@@ -31,7 +37,7 @@ export interface AskedHere {
  * Finds out whether a call was approved, asking where nobody has been asked. What the journal keeps decides: it is
  * written before anyone is asked, and read again after they answered.
  *
- * @throws ToolError APPROVAL_DENIED, KEY_REUSED, CONTRACT_CHANGED, REFUSED, LAYER_FAILED, JOURNAL_UNAVAILABLE.
+ * @throws ToolError APPROVAL_DENIED, KEY_REUSED, CONTRACT_CHANGED, REFUSED, CANCELLED, LAYER_FAILED, JOURNAL_UNAVAILABLE.
  */
 export async function approveCall(
   asking: Asking,
@@ -40,18 +46,40 @@ export async function approveCall(
 ): Promise<Approved> {
   const journal = records && findJournal(records)
   if (journal === undefined) return approveInMemory(asking, here.denied)
+  const own = new OwnQuestion()
+  try {
+    return await approveKept(journal, { ...asking, own }, here.questions)
+  } catch (error) {
+    await own.takeBack()
+    throw error
+  }
+}
+
+/** A call that a person is asked about in a journal. */
+interface KeptAsking extends Asking {
+  readonly own: OwnQuestion
+}
+
+async function approveKept(
+  journal: Journal,
+  asking: KeptAsking,
+  questions: OpenQuestions,
+): Promise<Approved> {
+  const { own } = asking
   for (let call = asking.call; ;) {
-    const proposed = await propose(journal, { ...asking, call })
     const now = { ...asking, call }
-    if (proposed.status !== 'parked') return { call: goOn(call, proposed) }
+    const proposed = await propose(journal, now)
+    if (proposed.status !== 'parked') return goOn(now, proposed)
     const { record } = proposed
     const next = proposed.isNew
-      ? await askAndRecord(journal, now, { record, questions: here.questions })
-      : await join(now, { record, questions: here.questions })
-    if (next.end === 'parked') return { outcome: parkedOutcome(record) }
+      ? await askAndRecord(journal, now, { record, questions })
+      : await join({ record, questions })
+    if (next.end === 'parked') return { outcome: parkedOutcome(record, proposed.leftMs) }
+    if (next.end === 'denied' || next.end === 'expired') own.forget()
     if (next.end === 'denied') throw approvalDenied(call, 'a person said no.')
     if (next.end === 'expired') throw approvalDenied(call, 'nobody decided in time.')
-    call = next.edited ?? call
+    // A call that nothing makes another call the same as is found again by its record alone.
+    call = next.edited ?? withRecord(call, record.id)
   }
 }
 
@@ -62,19 +90,21 @@ function propose(journal: Journal, { call, asked }: Asking): Promise<Begun> {
 }
 
 /** What a call goes on with that nobody has to be asked about any more; what its record says is told further in. */
-function goOn(call: ToolCall, proposed: Begun): ToolCall {
+function goOn({ call, own }: KeptAsking, proposed: Begun): ApprovedCall {
   const { status } = proposed
   if (status === 'denied' || status === 'key-reused' || status === 'contract-changed') {
     throw beginRefusal(call, proposed)
   }
-  return status === 'approved' ? withRecord(call, proposed.record) : call
+  if (status !== 'approved') return { call }
+  const { record } = proposed
+  return { call: withRecord(call, record.id), own: own.isOf(record) ? own : undefined }
 }
 
 function withRecord(
   { definition, arguments: args, context }: ToolCall,
-  { id }: JournalRecord,
+  recordId: string | undefined,
 ): ToolCall {
-  return { definition, arguments: args, context: ToolContext.bind(context, { recordId: id }) }
+  return { definition, arguments: args, context: ToolContext.bind(context, { recordId }) }
 }
 
 /** How a question ended, and the call that is proposed in the place of the one it was about. */
@@ -88,71 +118,99 @@ interface OpenRecord {
   readonly questions: OpenQuestions
 }
 
-async function join(asking: Asking, { record, questions }: OpenRecord): Promise<Next> {
+async function join({ record, questions }: OpenRecord): Promise<Next> {
   const end = await questions.findEnd(record.question?.suspensionId ?? '')
   return { end: end ?? 'parked' }
 }
 
 function askAndRecord(
   journal: Journal,
-  asking: Asking,
+  asking: KeptAsking,
   { record, questions }: OpenRecord,
 ): Promise<Next> {
-  const { question } = record
+  const { question, changedAtMs } = record
   if (question === undefined) return Promise.resolve({ end: 'parked' })
-  return questions.ask(question.suspensionId, () => decide(journal, asking, record))
+  const { suspensionId, expiresAtMs } = question
+  const expiresInMs = expiresAtMs === undefined ? undefined : expiresAtMs - changedAtMs
+  const standing = { suspensionId, expiresAtMs, expiresInMs }
+  return questions.ask(suspensionId, async () => {
+    try {
+      return await decide(journal, asking, standing)
+    } catch (error) {
+      // Before who joined hears of it: they ask anew.
+      await asking.own.takeBack()
+      throw error
+    }
+  })
 }
 
-async function decide(journal: Journal, asking: Asking, record: JournalRecord): Promise<Next> {
-  const { call } = asking
-  const { suspensionId = '', expiresAtMs } = record.question ?? {}
-  const question = { suspensionId, tenantId: call.context.tenantId }
-  const withdraw = (reason: string): Promise<unknown> =>
-    askJournal(call, () => journal.withdraw({ ...question, reason }))
-  const decided = await askApprover(asking, { suspensionId, expiresAtMs }).catch(
-    async (error: unknown) => {
-      await withdraw('the approver failed')
-      throw error
-    },
-  )
+async function decide(
+  journal: Journal,
+  asking: KeptAsking,
+  standing: StandingQuestion & { readonly suspensionId: string },
+): Promise<Next> {
+  const { call, own } = asking
+  const kept = { journal, call, suspensionId: standing.suspensionId }
+  own.ask(kept)
+  let decided: Decided
+  try {
+    decided = await askApprover(asking, standing)
+  } catch (error) {
+    return { end: await endFailed(kept, error) }
+  }
   switch (decided.decision) {
-    case 'approve': {
-      const { decidedBy: by } = decided
-      const answered = await askJournal(call, () => journal.approve({ ...question, by }))
-      const isOwn = answered.status === 'refused' && answered.why === 'own-proposal'
-      if (isOwn) await withdraw('the one who decided is the one it is made for')
-      if (isOwn) throw ownProposal(call)
-      return { end: 'decided' }
-    }
-    case 'deny': {
-      const { decidedBy: by, reason } = decided
-      await askJournal(call, () => journal.deny({ ...question, by, reason }))
-      return { end: 'denied' }
-    }
-    case 'edit': {
-      await withdraw(`edited by ${decided.decidedBy}`)
-      return proposeEdited(journal, asking, decided)
-    }
+    case 'approve':
+      return { end: await recordYes(kept, decided.decidedBy) }
+    case 'deny':
+      return { end: await recordNo(kept, { by: decided.decidedBy, reason: decided.reason }) }
+    case 'edit':
+      return takeEdit(kept, asking, decided)
     case 'expired':
-      return { end: 'expired' }
+      return { end: await takeBack(kept, 'nobody decided in time', 'expired') }
+    case 'given-up':
+      throw callGivenUp(call)
     case 'park':
       return { end: 'parked' }
   }
 }
 
-/** A proposal of its own, made by who edits. They approve of it with that, but where four eyes are asked for. */
+/**
+ * What was decided elsewhere counts for more than that an approver failed here.
+ *
+ * @throws what the approver failed with, where nobody decided, or nobody knows.
+ */
+async function endFailed(kept: KeptQuestion, error: unknown): Promise<QuestionEnd> {
+  const reason = 'the approver failed'
+  const end = await takeBack(kept, reason).catch(() => 'withdrawn' as const)
+  if (end === 'withdrawn') throw error
+  return end
+}
+
+type Edit = Extract<ApprovalDecision, { readonly decision: 'edit' }>
+
+async function takeEdit(kept: KeptQuestion, asking: KeptAsking, edit: Edit): Promise<Next> {
+  // Who edits proposes, and under four eyes somebody else has to agree: they cannot by an edit, and the question stands.
+  if (asking.asked.fourEyes) return { end: 'parked' }
+  const end = await takeBack(kept, `edited by ${edit.decidedBy}`)
+  // Somebody decided on what was proposed: after a yes both would run.
+  return end === 'withdrawn' ? proposeEdited(kept.journal, asking, edit) : { end }
+}
+
+/** A proposal of its own, made by who edits, who approve of it with that. */
 async function proposeEdited(
   journal: Journal,
-  asking: Asking,
-  { decidedBy, arguments: changed }: { readonly decidedBy: string; readonly arguments: unknown },
+  asking: KeptAsking,
+  { decidedBy, arguments: changed }: Edit,
 ): Promise<Next> {
-  const edited = await readmitCall(asking.call, changed)
-  if (asking.asked.fourEyes) throw ownProposal(edited)
-  const proposed = await propose(journal, { ...asking, call: edited })
-  if (proposed.status === 'parked' && proposed.isNew) {
-    const { suspensionId = '' } = proposed.record.question ?? {}
-    const { tenantId } = edited.context
-    await askJournal(edited, () => journal.approve({ suspensionId, tenantId, by: decidedBy }))
+  const call = withRecord(await readmitCall(asking.call, changed), undefined)
+  const proposed = await propose(journal, { ...asking, call })
+  if (proposed.status !== 'parked') return { end: 'decided', edited: call }
+  const { record, isNew } = proposed
+  const { suspensionId } = record.question ?? {}
+  if (isNew && suspensionId !== undefined) {
+    const kept = { journal, call, suspensionId }
+    asking.own.ask(kept)
+    await recordYes(kept, decidedBy)
   }
-  return { end: 'decided', edited }
+  return { end: 'decided', edited: withRecord(call, record.id) }
 }

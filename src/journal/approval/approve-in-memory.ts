@@ -3,9 +3,11 @@ import { layerError } from '../../registry/call/layer-error.js'
 import { readmitCall } from '../../registry/call/call-of-context.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
+import { isOwnProposal } from '../record/own-proposal.js'
 import {
   approvalDenied,
   askApprover,
+  callGivenUp,
   ownProposal,
   type Approved,
   type Asking,
@@ -15,17 +17,17 @@ import type { DeniedCalls } from './denied-calls.js'
 /**
  * Asks about a call that no journal keeps: the decision is bound to this call alone and lost with this process.
  *
- * @throws ToolError APPROVAL_DENIED, REFUSED, LAYER_FAILED, INVALID_ARGUMENTS.
+ * @throws ToolError APPROVAL_DENIED, REFUSED, CANCELLED, LAYER_FAILED, INVALID_ARGUMENTS.
  */
 export async function approveInMemory(asking: Asking, denied: DeniedCalls): Promise<Approved> {
   const { call, asked } = asking
   if (denied.has(call)) throw approvalDenied(call, 'a person said no to this call before.')
   const { expiresInMs } = asked
   const expiresAtMs = expiresInMs === undefined ? undefined : Date.now() + expiresInMs
-  const decided = await askApprover(asking, { expiresAtMs })
+  const decided = await askApprover(asking, { expiresAtMs, expiresInMs })
   switch (decided.decision) {
     case 'approve':
-      if (asked.fourEyes && isOwn(call, decided.decidedBy)) throw ownProposal(call)
+      if (isOwn(asking, decided.decidedBy)) throw ownProposal(call)
       return { call: withDecision(call, decided.decidedBy) }
     case 'edit': {
       const edited = await readmitCall(call, decided.arguments)
@@ -38,6 +40,8 @@ export async function approveInMemory(asking: Asking, denied: DeniedCalls): Prom
       throw approvalDenied(call, 'a person said no.')
     case 'expired':
       throw approvalDenied(call, 'nobody decided in time.')
+    case 'given-up':
+      throw callGivenUp(call)
     case 'park':
       throw layerError(call, {
         code: 'REFUSED',
@@ -55,6 +59,6 @@ function withDecision(
   return { definition, arguments: args, context: ToolContext.bind(context, { decision }) }
 }
 
-function isOwn({ context: { principal } }: ToolCall, decidedBy: string): boolean {
-  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
+function isOwn({ call, asked: { fourEyes } }: Asking, decidedBy: string): boolean {
+  return isOwnProposal({ fourEyes, principal: call.context.principal }, decidedBy)
 }

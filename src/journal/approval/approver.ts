@@ -38,7 +38,10 @@ export type ApprovalDecision =
 
 /**
  * Asks a person. The signal fires when nobody waits for the decision any more: the call was cancelled, or the question
- * has lapsed.
+ * has lapsed. An approver that answers `park` then leaves the call to whoever decides from elsewhere; any other one takes
+ * its question back, and what it says later counts for nothing.
+ *
+ * It runs as part of the host, not of the call: `ToolContext.current()` throws in it.
  */
 export type Approver = (
   proposal: ApprovalProposal,

@@ -4,7 +4,10 @@ import type { ToolCall } from '../../tools/tool-layer.js'
 /** How many of them are remembered where no journal is. */
 const rememberedDenials = 10_000
 
-/** Calls that a person said no to: of one call id, and of one tool with the same arguments within a run. */
+/**
+ * Calls that a person said no to: those of one call id, and of one tool with the same arguments within a run. A host may
+ * count the calls of each run anew, so that a call id says something within its run only.
+ */
 export class DeniedCalls {
   readonly #denied = new Set<string>()
 
@@ -25,7 +28,8 @@ export class DeniedCalls {
 
 function namesOf({ definition, arguments: args, context }: ToolCall): readonly string[] {
   const { tenantId, callId, runId } = context
-  const what = [tenantId, definition.id.toString(), argumentsDigest(args)]
-  const byCall = JSON.stringify(['call', ...what, callId])
-  return runId === undefined ? [byCall] : [byCall, JSON.stringify(['run', ...what, runId])]
+  const byCall = JSON.stringify(['call', tenantId, runId ?? null, callId])
+  if (runId === undefined) return [byCall]
+  const what = [definition.id.toString(), argumentsDigest(args)]
+  return [byCall, JSON.stringify(['run', tenantId, runId, ...what])]
 }

@@ -1,5 +1,5 @@
 /** How a question ended that this process asked. */
-export type QuestionEnd = 'decided' | 'denied' | 'expired' | 'parked' | 'failed'
+export type QuestionEnd = 'decided' | 'denied' | 'expired' | 'parked' | 'withdrawn' | 'failed'
 
 /** The questions that this process asks a person right now: an equal call joins them instead of asking once more. */
 export class OpenQuestions {

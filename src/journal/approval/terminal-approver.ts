@@ -1,6 +1,7 @@
 import { assertOptions } from '../../errors/assert-options.js'
 import { DefinitionError } from '../../errors/definition-error.js'
 import { toRule } from '../../errors/option-problems.js'
+import { isOwnProposal } from '../record/own-proposal.js'
 import type { ApprovalDecision, ApprovalProposal, Approver } from './approver.js'
 import { proposalText } from './proposal-text.js'
 import { TypedLines } from './terminal-approver-lines.js'
@@ -81,7 +82,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   const { input, output, decidedBy } = desk
-  if (isOwn(proposal, decidedBy)) {
+  if (isOwnProposal(proposal, decidedBy)) {
     output.write(`\n${proposalText(proposal)}\n${decidedBy} may not decide: it is made for them.\n`)
     return park
   }
@@ -148,11 +149,6 @@ function parseObject(text: string): object | undefined {
   } catch {
     return undefined
   }
-}
-
-function isOwn({ fourEyes, principal }: ApprovalProposal, decidedBy: string): boolean {
-  if (!fourEyes) return false
-  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
 }
 
 const optionRules = {

@@ -1,6 +1,6 @@
 import type { AnswerReceipt, CallRecords, SuspendedCall } from '../../tools/call-records.js'
 import type { Journal } from '../journal.js'
-import type { JournalRecord, RecordState } from '../record/journal-record.js'
+import type { JournalRecord } from '../record/journal-record.js'
 import type { Answered } from '../states/answer.js'
 
 /** The suspended calls of a journal, as a registry lets them go on. */
@@ -19,8 +19,9 @@ export function toCallRecords(journal: Journal): CallRecords {
       return toReceipt(await journal.complete({ ...question, result, performedBy }))
     },
     async listAnswered(tenantId) {
-      const answered = await journal.list({ tenantId, states: ['answered'] })
-      return answered.flatMap((record) => toSuspended(record) ?? [])
+      const records = await journal.list({ tenantId, states: ['answered', 'in-doubt'] })
+      const suspended = records.flatMap((record) => toSuspended(record) ?? [])
+      return suspended.filter(({ progress }) => progress === 'answered')
     },
   }
   journals.set(records, journal)
@@ -34,7 +35,8 @@ export function findJournal(records: CallRecords): Journal | undefined {
   return journals.get(records)
 }
 
-function toSuspended({ id, state, call, question }: JournalRecord): SuspendedCall | undefined {
+function toSuspended(record: JournalRecord): SuspendedCall | undefined {
+  const { id, call, question } = record
   if (question === undefined) return undefined
   const { tool, arguments: args, contractDigest } = call
   const { tenantId, principal, threadId, runId } = call
@@ -43,19 +45,44 @@ function toSuspended({ id, state, call, question }: JournalRecord): SuspendedCal
     suspensionId: question.suspensionId,
     inputSchema: question.inputSchema,
     kind: question.kind,
-    progress: progressOf(state),
+    progress: progressOf(record),
     context: { tenantId, principal, threadId, runId },
   }
 }
 
-function progressOf(state: RecordState): SuspendedCall['progress'] {
-  if (state === 'parked') return 'open'
-  return state === 'answered' ? 'answered' : 'over'
+function progressOf(record: JournalRecord): SuspendedCall['progress'] {
+  if (record.state === 'parked') return 'open'
+  if (isRefusedApproval(record)) return 'refused'
+  return record.state === 'answered' || mayGoOnAgain(record) ? 'answered' : 'over'
+}
+
+function isRefusedApproval({ state, question, closedFor }: JournalRecord): boolean {
+  const isRefused = closedFor === 'denied' || closedFor === 'expired'
+  const isOver = state === 'closed' || state === 'in-doubt'
+  return isOver && question?.kind === 'approval' && isRefused
+}
+
+/** Row 8: what is in doubt may go on again with its answer, or its yes, where it may happen twice. */
+function mayGoOnAgain({ state, call, question, answer, approval }: JournalRecord): boolean {
+  if (state !== 'in-doubt' || call.effect === 'write') return false
+  // A yes that was not used in time counts for nothing, and one that was asked for anew has not been given.
+  return question?.kind === 'approval' ? approval !== undefined : answer !== undefined
 }
 
 function toReceipt(answered: Answered): AnswerReceipt {
   if (answered.status === 'recorded') return 'recorded'
   const { why } = answered
-  const isTold = why === 'unknown' || why === 'expired' || why === 'contract-changed'
-  return isTold ? why : 'answered'
+  switch (why) {
+    case 'unknown':
+    case 'expired':
+    case 'contract-changed':
+    case 'inside-a-call':
+      return why
+    case 'already-answered':
+    case 'not-an-approval':
+    case 'not-a-question':
+    case 'not-external':
+    case 'own-proposal':
+      return 'answered'
+  }
 }

@@ -1,3 +1,5 @@
+import { demandsOf } from '../../registry/call/call-of-context.js'
+import { contractDigest } from '../../registry/contract/contract.js'
 import { keyToken, tokenOfKey } from '../../tools/call-key.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
@@ -14,10 +16,13 @@ export function claimedCall(journal: Journal, call: ToolCall, record: JournalRec
   const bound = ToolContext.bind(keyed, {
     recordId: id,
     claim: { confirm: () => askJournal(call, () => journal.confirm(claim)) },
-    decision: approval && {
-      decidedBy: approval.decidedBy,
-      argumentsDigest: record.call.argumentsDigest,
-    },
+    ...(approval !== undefined &&
+      isAsApproved(call, record) && {
+        decision: {
+          decidedBy: approval.decidedBy,
+          argumentsDigest: record.call.argumentsDigest,
+        },
+      }),
     // In phase 0 what was answered is the approval, and `call` runs.
     answer:
       phase === 0 || answer === undefined
@@ -25,6 +30,18 @@ export function claimedCall(journal: Journal, call: ToolCall, record: JournalRec
         : { value: answer.value, inputSchema: question?.inputSchema },
   })
   return { definition, arguments: call.arguments, context: bound }
+}
+
+/**
+ * What was approved under another contract or grant is not this: an attempt that follows one in doubt starts under what
+ * stands now. A body that goes on was let begin, and is asked about no more.
+ */
+function isAsApproved(
+  { definition, context }: ToolCall,
+  { call: { contractDigest: approved, grantDigest }, phase }: JournalRecord,
+): boolean {
+  if (phase > 0) return true
+  return approved === contractDigest(definition) && grantDigest === demandsOf(context).grant?.digest
 }
 
 /** Delivery of one call of a model names no effect: outside, the record does. */

@@ -1,11 +1,14 @@
+import type { Disposition } from '../../errors/disposition.js'
 import { ToolError } from '../../errors/tool-error.js'
 import { reportUnsettled, whetherKept } from '../../registry/call/call-of-context.js'
+import { layerError } from '../../registry/call/layer-error.js'
+import { transactionOf } from '../../registry/call/transaction-of-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { Suspension } from '../../tools/suspension.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import { journalUnavailable } from '../journal-error.js'
 import type { AskedQuestion, Journal } from '../journal.js'
-import type { JournalRecord } from '../record/journal-record.js'
+import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
 import type { Finished } from '../states/finish.js'
 import { beginRefusal } from './begin-refusal.js'
 import { parkedOutcome } from './parked-outcome.js'
@@ -22,7 +25,8 @@ export interface RunningAttempt {
  * Writes what an attempt came to into its record, then tells its caller. What landed is told although it could not be
  * written: it is true. What comes from an attempt that is no longer the record's own gives way to what the record says.
  *
- * @throws ToolError what the attempt failed with; IN_DOUBT; JOURNAL_UNAVAILABLE where a question could not be parked.
+ * @throws ToolError what the attempt failed with; IN_DOUBT; UNSUSPENDABLE, JOURNAL_UNAVAILABLE where a question could not
+ * be parked.
  */
 export async function endAttempt(
   attempt: RunningAttempt,
@@ -32,8 +36,7 @@ export async function endAttempt(
   try {
     outcome = await running
   } catch (error) {
-    await recordFailure(attempt, error)
-    throw error
+    return endFailed(attempt, error)
   }
   return outcome.status === 'suspended'
     ? park(attempt, outcome.suspension)
@@ -46,28 +49,54 @@ export function toQuestion({ external, ...asked }: Suspension): AskedQuestion {
   return { kind: external === true ? 'external' : 'answer', reason, inputSchema, expiresInMs }
 }
 
+/** @throws ToolError the failure, unless the record is no longer the attempt's own and says something else. */
+async function endFailed(attempt: RunningAttempt, error: unknown): Promise<ToolOutcome> {
+  const finished = await recordFailure(attempt, error)
+  if (finished?.status !== 'stale' || isHeldAnyway(attempt, finished, error)) throw error
+  return answerStale(attempt.call, finished, error)
+}
+
+/** Only time has moved the record, to the doubt that the attempt leaves it in: what it knows itself says more. */
+function isHeldAnyway(
+  { record: { attempt } }: RunningAttempt,
+  { record }: Finished,
+  error: unknown,
+): boolean {
+  const isOwnDoubt = record?.state === 'in-doubt' && record.attempt === attempt
+  return isOwnDoubt && dispositionOf(error) === 'in-doubt'
+}
+
 async function settleOutput(
   attempt: RunningAttempt,
   outcome: Extract<ToolOutcome, { readonly status: 'output' }>,
 ): Promise<ToolOutcome> {
-  const { journal, call, record } = attempt
-  const { value } = outcome
-  const settle = (): Promise<Finished> =>
-    journal.settle(claimOf(record), { status: 'output', value })
+  const finished = await settle(attempt, { status: 'output', value: outcome.value })
+  return finished?.status === 'stale' ? answerStale(attempt.call, finished) : outcome
+}
+
+/**
+ * What landed is settled at once; inside the transaction of a call round it, when that ends. Undone with it, nobody knows
+ * what of it. Undefined where it is not written by now.
+ */
+async function settle(
+  { journal, call, record }: RunningAttempt,
+  result: RecordedResult,
+): Promise<Finished | undefined> {
+  const claim = claimOf(record)
   const kept = whetherKept(call.context)
-  if (kept !== undefined) {
-    // Until the transaction of the call round this one ends, its record is held; undone with it, nobody knows what of it.
-    void kept.then((isKept) =>
-      tryFinish(call, () => (isKept ? settle() : journal.hold(claimOf(record)))),
-    )
-    return outcome
-  }
-  const finished = await tryFinish(call, settle)
-  return finished?.status === 'stale' ? answerStale(call, finished) : outcome
+  if (kept === undefined) return tryFinish(call, () => journal.settle(claim, result))
+  void kept.then((isKept) =>
+    tryFinish(call, () => (isKept ? journal.settle(claim, result) : journal.hold(claim))),
+  )
+  return undefined
 }
 
 async function park(attempt: RunningAttempt, suspension: Suspension): Promise<ToolOutcome> {
   const { journal, call, record } = attempt
+  // What the body did before it asked may be undone, and whoever answers would go on from what never was.
+  if (transactionOf(call.context)?.open !== undefined) {
+    return endFailed(attempt, insideTransaction(call))
+  }
   let finished: Finished
   try {
     finished = await journal.suspend(claimOf(record), toQuestion(suspension))
@@ -79,21 +108,35 @@ async function park(attempt: RunningAttempt, suspension: Suspension): Promise<To
   return parkedOutcome(parked)
 }
 
+function insideTransaction(call: ToolCall): ToolError {
+  return layerError(call, {
+    code: 'UNSUSPENDABLE',
+    disposition: 'in-doubt',
+    why: 'its body suspended inside the transaction of a call round it, which may still be rolled back. Make the call outside of that transaction, or let the outer body suspend.',
+  })
+}
+
+/** Undefined where it is not written by now. */
 async function recordFailure(
-  { journal, call, record }: RunningAttempt,
+  attempt: RunningAttempt,
   error: unknown,
-): Promise<void> {
+): Promise<Finished | undefined> {
+  const { journal, call, record } = attempt
   const claim = claimOf(record)
-  // Inside of layers nothing but a ToolError rejects; whatever else came, nobody knows what happened.
-  const disposition = ToolError.is(error) ? error.disposition : 'in-doubt'
+  const disposition = dispositionOf(error)
   if (disposition === 'in-doubt' || mayRunAgain(call, error)) {
-    await tryFinish(call, () => journal.hold(claim))
-  } else if (disposition === 'landed' && ToolError.is(error)) {
-    await tryFinish(call, () => journal.settle(claim, toRecordedFailure(error)))
-  } else {
-    const isRetryable = ToolError.is(error) && error.retryable
-    await tryFinish(call, () => journal.release(claim, { isRetryable }))
+    return tryFinish(call, () => journal.hold(claim))
   }
+  if (disposition === 'landed' && ToolError.is(error)) {
+    return settle(attempt, toRecordedFailure(error))
+  }
+  const isRetryable = ToolError.is(error) && error.retryable
+  return tryFinish(call, () => journal.release(claim, { isRetryable }))
+}
+
+/** Inside of layers nothing but a ToolError rejects; whatever else came, nobody knows what happened. */
+function dispositionOf(error: unknown): Disposition {
+  return ToolError.is(error) ? error.disposition : 'in-doubt'
 }
 
 /** What an idempotent tool got wrong in its output may come out right the next time. */
@@ -103,11 +146,10 @@ function mayRunAgain({ definition }: ToolCall, error: unknown): boolean {
 }
 
 /** Row 20. */
-function answerStale(call: ToolCall, { record }: Finished): ToolOutcome {
+function answerStale(call: ToolCall, { record }: Finished, cause?: unknown): ToolOutcome {
   if (record?.state === 'settled') return replay(call, record)
-  const lost = record ?? undefined
-  if (lost === undefined) throw journalUnavailable(call, lostRecord)
-  throw beginRefusal(call, { status: 'in-doubt', record: lost, isQuiet: false })
+  if (record === undefined) throw journalUnavailable(call, lostRecord)
+  throw beginRefusal(call, { status: 'in-doubt', record, isQuiet: false }, cause)
 }
 
 const lostRecord = {

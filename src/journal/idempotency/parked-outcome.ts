@@ -2,11 +2,15 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import { suspend } from '../../tools/suspension.js'
 import type { JournalRecord } from '../record/journal-record.js'
 
-/** What a caller is told of a call that waits. */
-export function parkedOutcome({ question, changedAtMs }: JournalRecord): ToolOutcome {
+/** What a caller is told of a call that waits; `leftMs` is what is left of its time, where it has not just been asked. */
+export function parkedOutcome(
+  { question, changedAtMs }: JournalRecord,
+  leftMs?: number,
+): ToolOutcome {
   if (question === undefined) throw new TypeError('A parked record has no question.')
   const { suspensionId, reason, inputSchema, expiresAtMs } = question
-  const expires = expiresAtMs === undefined ? {} : { expiresInMs: expiresAtMs - changedAtMs }
+  const expires =
+    expiresAtMs === undefined ? {} : { expiresInMs: leftMs ?? expiresAtMs - changedAtMs }
   const named = { id: suspensionId }
   const suspension = suspend({ reason, inputSchema, ...expires, ...named })
   return Object.freeze({ status: 'suspended', suspension })

@@ -24,7 +24,7 @@ export function toRecordedCall({ definition, arguments: args, context }: ToolCal
 /** How a call asks the journal whether it may begin. */
 export function toBeginRequest(
   call: ToolCall,
-  rest: Pick<BeginRequest, 'intent' | 'recordId' | 'approval'>,
+  rest: Pick<BeginRequest, 'intent' | 'recordId' | 'isResumed' | 'approval'>,
 ): BeginRequest {
   const { context } = call
   return {

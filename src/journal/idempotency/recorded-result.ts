@@ -1,3 +1,4 @@
+import { quoteName } from '../../errors/quoted-name.js'
 import { ToolError } from '../../errors/tool-error.js'
 import { layerError } from '../../registry/call/layer-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
@@ -6,8 +7,10 @@ import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
 
 /** An error as the journal keeps it. */
 export function toRecordedFailure(error: ToolError): RecordedResult {
-  const { code, disposition, message, modelText, reference } = error
-  return { status: 'failed', failure: { code, disposition, message, modelText, reference } }
+  const { code, disposition, message, modelText, reference, issues, retryable, retryAfterMs } =
+    error
+  const words = { code, disposition, message, modelText, reference }
+  return { status: 'failed', failure: { ...words, issues, retryable, retryAfterMs } }
 }
 
 /**
@@ -20,7 +23,7 @@ export function replay(call: ToolCall, { id, result, call: recorded }: JournalRe
     throw layerError(call, {
       code: 'ALREADY_DONE',
       disposition: 'landed',
-      why: `it landed as call ${recorded.callId} (record ${id}), and its result has been pruned.`,
+      why: `it landed as call ${quoteName(recorded.callId)} (record ${id}), and its result has been pruned.`,
     })
   }
   if (result.status === 'output') {
@@ -28,5 +31,7 @@ export function replay(call: ToolCall, { id, result, call: recorded }: JournalRe
     return Object.freeze({ status: 'output', value, deduplicatedFrom: recorded.callId })
   }
   const { definition, context } = call
-  throw new ToolError({ ...result.failure, toolId: definition.id, callId: context.callId })
+  const { issues = [], retryable = false, ...failure } = result.failure
+  const ids = { toolId: definition.id, callId: context.callId }
+  throw new ToolError({ ...failure, issues, retryable, ...ids })
 }

@@ -1,5 +1,6 @@
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolErrorCode } from '../../errors/error-codes.js'
+import type { Issue } from '../../errors/issue.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonObject, JsonValue } from '../../schema/json.js'
 import type { CallKey } from '../../tools/call-key.js'
@@ -19,7 +20,7 @@ export const recordStates = [
 /** Where a record stands. */
 export type RecordState = (typeof recordStates)[number]
 
-/** What was asked for, and by whom. It never changes. */
+/** What was asked for, and by whom. It changes only where a person is asked anew about a call in doubt. */
 export interface RecordedCall {
   readonly tenantId: string
   /** `server/name`. */
@@ -76,12 +77,26 @@ export interface RecordedFailure {
   readonly message: string
   readonly modelText: string
   readonly reference?: string | undefined
+  /** Absent where there are none. */
+  readonly issues?: readonly Issue[] | undefined
+  /** @defaultValue false */
+  readonly retryable?: boolean | undefined
+  /** In milliseconds. */
+  readonly retryAfterMs?: number | undefined
 }
 
 /** What a settled call came to. */
 export type RecordedResult =
   | { readonly status: 'output'; readonly value: JsonValue }
   | { readonly status: 'failed'; readonly failure: RecordedFailure }
+
+/** The times a journal goes by, in milliseconds. */
+export interface JournalTimes {
+  /** How long after its deadline a call may still end by itself. */
+  readonly graceMs: number
+  /** How long after that nobody but a person with a reason may say what became of it. */
+  readonly quietMs: number
+}
 
 /** Who runs the body of a record, and until when that may be believed. */
 export interface RecordHolder {
@@ -91,6 +106,11 @@ export interface RecordHolder {
   readonly processId: number
   /** The deadline of the call that holds it, in milliseconds since the epoch. */
   readonly deadlineMs?: number | undefined
+  /**
+   * The times of the journal it was begun in: whoever opens the file with others, as the command does, goes by these. Those
+   * of the reader where absent.
+   */
+  readonly times?: JournalTimes | undefined
 }
 
 /** What came from an attempt that was no longer the record's own: kept for people, it moves nothing. */
@@ -105,8 +125,9 @@ export interface LateEvidence {
 /** What an attempt that came late wanted to do. */
 export type LateVerb = 'settle' | 'release' | 'hold' | 'suspend'
 
-/** Why a record was closed. */
-export type CloseReason = 'did-not-happen' | 'denied' | 'expired' | 'withdrawn' | 'released'
+/** Why a record was closed; `read` where a call that only reads has ended, of which nothing is to be kept. */
+export type CloseReason =
+  'did-not-happen' | 'denied' | 'expired' | 'withdrawn' | 'released' | 'read'
 
 /** One call, from the moment it was claimed. */
 export interface JournalRecord {

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../../schema/json.js'
 import type { JournalRecord, RecordedResult } from '../record/journal-record.js'
+import { isOwnProposal } from '../record/own-proposal.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNoYes } from './approval-question.js'
 import { moved } from './finish.js'
 import { lapse, type JournalTimes } from './lapse.js'
 
@@ -22,6 +24,8 @@ export type AnswerRefusal =
   | 'not-a-question'
   | 'not-external'
   | 'own-proposal'
+  /** A tool call said it: only a host and its people answer questions. */
+  | 'inside-a-call'
 
 /** What became of what a person said. */
 export type Answered =
@@ -43,11 +47,14 @@ export function approve(
     check: (record) => {
       if (record.question?.kind !== 'approval') return 'not-an-approval'
       if (isChanged(record, question)) return 'contract-changed'
-      return isOwnProposal(record, decidedBy) ? 'own-proposal' : undefined
+      return isOwn(record, decidedBy) ? 'own-proposal' : undefined
     },
-    move: ({ question: asked }) => ({
+    move: ({ question: asked, phase, answer: goesOnWith }) => ({
       state: 'answered',
-      answer: { value: { decision: 'approve' }, by: decidedBy, atMs: table.nowMs },
+      answer:
+        phase > 0
+          ? goesOnWith
+          : { value: { decision: 'approve' }, by: decidedBy, atMs: table.nowMs },
       approval: { decidedBy, atMs: table.nowMs, expiresAtMs: asked?.expiresAtMs },
     }),
   })
@@ -63,20 +70,30 @@ export function deny(
   return answerOpen(table, question, {
     times,
     check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
-    move: () => ({ state: 'closed', closedFor: 'denied', by, byReason: reason }),
+    move: (record) => ({ ...afterNoYes(record, 'denied'), by, byReason: reason }),
   })
+}
+
+/** A question that is taken back. */
+export interface WithdrawnQuestion extends AnsweredQuestion {
+  /**
+   * Whether a yes that no body has begun on is taken back with it: whoever waited was told that nothing happened.
+   * @defaultValue false
+   */
+  readonly isYesToo?: boolean | undefined
 }
 
 /** Takes a question back that nobody will answer: its key is free, and nobody said no. */
 export function withdraw(
   table: RecordTable,
-  question: AnsweredQuestion,
+  question: WithdrawnQuestion,
   { reason, times }: { readonly reason: string; readonly times: JournalTimes },
 ): Answered {
   return answerOpen(table, question, {
     times,
+    from: question.isYesToo === true ? ['parked', 'answered'] : ['parked'],
     check: (record) => (record.question?.kind === 'approval' ? undefined : 'not-an-approval'),
-    move: () => ({ state: 'closed', closedFor: 'withdrawn', byReason: reason }),
+    move: (record) => ({ ...afterNoYes(record, 'withdrawn'), byReason: reason }),
   })
 }
 
@@ -124,6 +141,8 @@ export function complete(
 
 interface Answering {
   readonly times: JournalTimes
+  /** @defaultValue a question that is open */
+  readonly from?: readonly JournalRecord['state'][]
   readonly check: (record: JournalRecord) => AnswerRefusal | undefined
   readonly move: (record: JournalRecord) => Partial<JournalRecord>
 }
@@ -131,7 +150,7 @@ interface Answering {
 function answerOpen(
   table: RecordTable,
   { suspensionId, tenantId }: AnsweredQuestion,
-  { times, check, move }: Answering,
+  { times, check, move, from = ['parked'] }: Answering,
 ): Answered {
   const known = table.findBySuspension(suspensionId)
   // Another tenant's question does not exist.
@@ -139,7 +158,7 @@ function answerOpen(
   const record = lapse(known, table, times)
   const hasJustExpired = record !== known && record.closedFor === 'expired'
   if (hasJustExpired) return refused('expired', record)
-  if (record.state !== 'parked') return refused(whyOver(record), record)
+  if (!from.includes(record.state)) return refused(whyOver(record), record)
   const why = check(record)
   if (why !== undefined) return refused(why, record)
   const { record: next = record } = moved(table, record, move(record))
@@ -160,9 +179,7 @@ function refused(why: AnswerRefusal, record: JournalRecord | undefined): Answere
   return { status: 'refused', why, record }
 }
 
-/** Four eyes: neither who proposed nor who they act for may say yes. */
-function isOwnProposal({ question, call }: JournalRecord, decidedBy: string): boolean {
-  if (question?.fourEyes !== true) return false
-  const { principal } = call
-  return principal === undefined || decidedBy === principal.id || decidedBy === principal.onBehalfOf
+function isOwn({ question, call }: JournalRecord, decidedBy: string): boolean {
+  const fourEyes = question?.fourEyes === true
+  return isOwnProposal({ fourEyes, principal: call.principal }, decidedBy)
 }

@@ -1,17 +1,11 @@
 import type { CallKey } from '../../tools/call-key.js'
-import { approvalSchema } from '../record/approval-schema.js'
 import type { JournalRecord, RecordedCall, RecordHolder } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
+import { afterNoYes, toApprovalQuestion, type ApprovalAsked } from './approval-question.js'
 import { moved } from './finish.js'
 import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
 
-/** A person has to say yes before the body runs. */
-export interface ApprovalAsked {
-  readonly reason: string
-  readonly fourEyes: boolean
-  /** How long the question stands; for ever where absent. */
-  readonly expiresInMs?: number | undefined
-}
+export type { ApprovalAsked } from './approval-question.js'
 
 /** A call that wants to begin. */
 export interface BeginRequest {
@@ -22,6 +16,8 @@ export interface BeginRequest {
   readonly key?: CallKey | undefined
   /** The record it has already: of an earlier attempt, of a question it waited for. */
   readonly recordId?: string | undefined
+  /** It goes on from that record and from no other: where that is over, nothing begins. */
+  readonly isResumed?: boolean | undefined
   readonly approval?: ApprovalAsked | undefined
   /**
    * `start` runs the body where that is safe; `propose` only asks, and leaves everything else as it is.
@@ -45,7 +41,13 @@ export type Begun =
   | { readonly status: 'started'; readonly record: JournalRecord }
   /** Nothing keeps it from starting; only told to who proposes. */
   | { readonly status: 'free' }
-  | { readonly status: 'parked'; readonly record: JournalRecord; readonly isNew: boolean }
+  | {
+      readonly status: 'parked'
+      readonly record: JournalRecord
+      readonly isNew: boolean
+      /** What is left of the time of a question that stood already, by the clock of the journal; absent where it has none. */
+      readonly leftMs?: number | undefined
+    }
   /** A person said yes, and its body has not run; only told to who proposes. */
   | { readonly status: 'approved'; readonly record: JournalRecord }
   | { readonly status: 'in-flight'; readonly record: JournalRecord }
@@ -54,11 +56,16 @@ export type Begun =
   | { readonly status: 'denied'; readonly record: JournalRecord }
   | { readonly status: 'key-reused'; readonly record: JournalRecord }
   | { readonly status: 'contract-changed'; readonly record: JournalRecord }
+  /** What was to go on has ended meanwhile, or its record was pruned. */
+  | { readonly status: 'over'; readonly record: JournalRecord | undefined }
 
 /** Rows 1 to 8, 15 and 19 of the states: what becomes of a call that wants to begin. */
 export function begin(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
   const known = findKnown(table, request)
-  if (known === undefined) return beginNew(table, request, means)
+  if (known === undefined) {
+    const isOver = request.isResumed === true
+    return isOver ? { status: 'over', record: known } : beginNew(table, request, means)
+  }
   // Before any state is looked at: another call must learn nothing of this one.
   if (known.call.argumentsDigest !== request.call.argumentsDigest) {
     return { status: 'key-reused', record: known }
@@ -79,9 +86,10 @@ interface Beginning {
  */
 function findKnown(
   table: RecordTable,
-  { recordId, keyDigest }: BeginRequest,
+  { recordId, keyDigest, isResumed }: BeginRequest,
 ): JournalRecord | undefined {
   const own = recordId === undefined ? undefined : table.find(recordId)
+  if (isResumed === true) return own
   if (own !== undefined && (own.state !== 'closed' || isRefused(own))) return own
   const holder = keyDigest === undefined ? undefined : table.findByKey(keyDigest)
   return holder ?? own
@@ -97,7 +105,7 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     case 'settled':
       return { status: 'settled', record }
     case 'parked':
-      return { status: 'parked', record, isNew: false }
+      return { status: 'parked', record, isNew: false, ...leftOf(record, table) }
     case 'answered':
       return takeUp(table, record, beginning)
     case 'running':
@@ -106,12 +114,54 @@ function beginKnown(table: RecordTable, record: JournalRecord, beginning: Beginn
     case 'closed':
       break
   }
-  if (isWrite(record, request)) {
+  if (isWrite(record, request) || cannotRepeat(record)) {
     const isQuiet = quietUntilMs(record, means.times) <= table.nowMs
     return { status: 'in-doubt', record, isQuiet }
   }
-  if (request.intent === 'propose') return { status: 'free' }
+  const denied = record.closedFor === 'denied' ? findDenied(table, request) : undefined
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  if (request.intent === 'propose') return proposeAgain(table, record, beginning)
   return startAgain(table, record, { ...beginning, doubt: true })
+}
+
+/** A yes to the call as it is now holds for its further attempts; without one a person is asked anew. */
+function proposeAgain(table: RecordTable, record: JournalRecord, beginning: Beginning): Begun {
+  const { approval } = beginning.request
+  const isApproved = record.approval !== undefined && isAsApproved(record, beginning.request)
+  if (approval === undefined || isApproved) return { status: 'free' }
+  const denied = findDenied(table, beginning.request)
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  return askAnew(table, record, { ...beginning, approval })
+}
+
+/**
+ * Asks on the record that is in doubt: an earlier attempt may have landed, and its key is not free. What a person says yes
+ * to is the call as it is proposed now, and what its body goes on with stays what it was.
+ */
+function askAnew(
+  table: RecordTable,
+  record: JournalRecord,
+  { request, means, approval }: Beginning & { readonly approval: ApprovalAsked },
+): Begun {
+  const { phase, answer } = record
+  const goesOn = phase > 0 && answer !== undefined
+  const said = goesOn ? { phase, answer } : { phase: 0, answer: undefined }
+  const gone = { approval: undefined, closedFor: undefined, by: undefined, byReason: undefined }
+  const parked: JournalRecord = {
+    ...{ ...record, ...said, ...gone, call: request.call, state: 'parked' },
+    question: toApprovalQuestion(table, approval, means.suspensionId),
+    changedAtMs: table.nowMs,
+  }
+  table.put(parked)
+  return { status: 'parked', record: parked, isNew: true }
+}
+
+function leftOf(
+  { question }: JournalRecord,
+  { nowMs }: RecordTable,
+): { readonly leftMs?: number | undefined } {
+  const expiresAtMs = question?.expiresAtMs
+  return expiresAtMs === undefined ? {} : { leftMs: expiresAtMs - nowMs }
 }
 
 /** Row 15. */
@@ -124,10 +174,17 @@ function takeUp(table: RecordTable, record: JournalRecord, beginning: Beginning)
 }
 
 /** An approval is of the call under its contract and its grant; an answer, of the body that asked. */
-function isAsAnswered({ call, phase }: JournalRecord, request: BeginRequest): boolean {
+function isAsAnswered({ call, question }: JournalRecord, request: BeginRequest): boolean {
   const { contractDigest, grantDigest } = request.call
-  const isSameGrant = phase > 0 || call.grantDigest === grantDigest
+  const isSameGrant = question?.kind !== 'approval' || call.grantDigest === grantDigest
   return call.contractDigest === contractDigest && isSameGrant
+}
+
+/** A body that goes on was let begin, and is asked about no more. */
+function isAsApproved({ call, phase, answer }: JournalRecord, request: BeginRequest): boolean {
+  const { contractDigest, grantDigest } = request.call
+  const isSame = call.contractDigest === contractDigest && call.grantDigest === grantDigest
+  return isSame || (phase > 0 && answer !== undefined)
 }
 
 /**
@@ -135,10 +192,10 @@ function isAsAnswered({ call, phase }: JournalRecord, request: BeginRequest): bo
  * answer to a body is kept, for the body may have changed something before it asked.
  */
 function outdated(table: RecordTable, record: JournalRecord): { readonly record: JournalRecord } {
-  if (record.phase > 0) return { record }
+  if (record.question?.kind !== 'approval') return { record }
   const byReason = 'the tool or its grant has changed since it was approved'
   const { record: closed = record } = moved(table, record, {
-    ...{ state: 'closed', closedFor: 'withdrawn', byReason },
+    ...{ ...afterNoYes(record, 'withdrawn'), byReason },
   })
   return { record: closed }
 }
@@ -159,6 +216,7 @@ function startAgain(
     phase: answer === undefined ? 0 : phase,
     attempt: record.attempt + 1,
     doubt,
+    closedFor: undefined,
     holder: toHolder(request, means),
     changedAtMs: table.nowMs,
   }
@@ -174,31 +232,49 @@ function beginAfterClosed(
 ): Begun {
   const isOwn = record.id === request.recordId
   if (isOwn && isRefused(record)) return { status: 'denied', record }
-  return beginNew(table, request, means)
+  if (request.isResumed === true) return { status: 'over', record }
+  const isReopened = isOwn && isAnotherAttempt(record, request)
+  return isReopened ? reopen(table, record, { request, means }) : beginNew(table, request, means)
+}
+
+/** The same call tries again what did not happen; nobody has to be asked about it anew. */
+function isAnotherAttempt(
+  { closedFor }: JournalRecord,
+  { intent, approval }: BeginRequest,
+): boolean {
+  return closedFor === 'did-not-happen' && intent === 'start' && approval === undefined
+}
+
+/** Its record is the call's still, and so is the token that its id makes: outside, all attempts are one effect. */
+function reopen(table: RecordTable, record: JournalRecord, { request, means }: Beginning): Begun {
+  const denied = findDenied(table, request)
+  if (denied !== undefined) return { status: 'denied', record: denied }
+  const spent = { question: undefined, answer: undefined, approval: undefined, phase: 0 }
+  const again = { ...record, ...spent, closedFor: undefined, by: undefined }
+  return startAgain(table, again, { request, means, doubt: false })
 }
 
 /** Rows 2 and 3. */
 function beginNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
   const { approval, intent } = request
+  const denied = findDenied(table, request)
+  if (denied !== undefined) return { status: 'denied', record: denied }
   if (approval === undefined) {
     return intent === 'propose' ? { status: 'free' } : startNew(table, request, means)
   }
-  const { tenantId, tool, argumentsDigest, callId, runId } = request.call
-  const denied = table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
-  if (denied !== undefined) return { status: 'denied', record: denied }
-  const record = createRecord(table, request, means)
-  const { reason, fourEyes, expiresInMs } = approval
-  const expiresAtMs = expiresInMs === undefined ? undefined : table.nowMs + expiresInMs
-  const { suspensionId } = means
-  const inputSchema = approvalSchema
-  const question = { suspensionId, reason, fourEyes, expiresAtMs, inputSchema } as const
   const parked: JournalRecord = {
-    ...record,
+    ...createRecord(table, request, means),
     state: 'parked',
-    question: { ...question, kind: 'approval' },
+    question: toApprovalQuestion(table, approval, means.suspensionId),
   }
   table.put(parked)
   return { status: 'parked', record: parked, isNew: true }
+}
+
+/** A no holds although nobody would be asked any more. */
+function findDenied(table: RecordTable, { call }: BeginRequest): JournalRecord | undefined {
+  const { tenantId, tool, argumentsDigest, callId, runId } = call
+  return table.findDenied({ tenantId, tool, argumentsDigest, callId, runId })
 }
 
 function startNew(table: RecordTable, request: BeginRequest, means: BeginMeans): Begun {
@@ -227,8 +303,16 @@ function createRecord(
   }
 }
 
-function toHolder({ deadlineMs }: BeginRequest, { holder }: BeginMeans): RecordHolder {
-  return { ...holder, deadlineMs }
+function toHolder({ deadlineMs }: BeginRequest, { holder, times }: BeginMeans): RecordHolder {
+  return { ...holder, deadlineMs, times }
+}
+
+/**
+ * What a body did with an earlier answer cannot be done again under its key, for the answer gave way to a question that
+ * nobody answered in time.
+ */
+function cannotRepeat({ phase, answer }: JournalRecord): boolean {
+  return phase > 1 && answer === undefined
 }
 
 /** By the stricter of what the tool was and what it is now. */

@@ -24,14 +24,20 @@ export interface Finished {
 /** How many words of attempts that came too late a record keeps. */
 const keptLate = 20
 
-/** Row 11: what landed is settled, in doubt or not. */
+/** Row 11: what landed is settled, in doubt or not. Of a call that only reads nothing is kept once it has ended. */
 export function settle(table: RecordTable, claim: Claim, result: RecordedResult): Finished {
   return finish(table, claim, {
     verb: 'settle',
     from: ['running', 'in-doubt'],
     result,
-    move: () => ({ state: 'settled', result }),
+    move: (record) => (isRead(record) ? ended : { state: 'settled', result }),
   })
+}
+
+const ended: Partial<JournalRecord> = { state: 'closed', closedFor: 'read', answer: undefined }
+
+function isRead({ call }: JournalRecord): boolean {
+  return call.effect === 'read'
 }
 
 /** Row 9: nothing happened. A key is free only if no attempt can have landed. */
@@ -48,7 +54,7 @@ export function release(
 /** Row 10: nobody knows. Of a call that only reads it is known all the same: nothing can have changed. */
 export function hold(table: RecordTable, claim: Claim): Finished {
   const move = (record: JournalRecord): Partial<JournalRecord> =>
-    record.call.effect === 'read'
+    isRead(record)
       ? afterNothing(record, { isRetryable: true })
       : { state: 'in-doubt', doubt: true }
   return finish(table, claim, { verb: 'hold', from: ['running'], move })
@@ -94,9 +100,16 @@ interface Finish {
 function finish(table: RecordTable, claim: Claim, { verb, from, result, move }: Finish): Finished {
   const record = table.find(claim.recordId)
   if (record === undefined) return { status: 'stale', record }
-  const isMine = record.attempt === claim.attempt && from.includes(record.state)
+  const isOpen = from.includes(record.state) || (verb === 'settle' && isAskedAnew(record))
+  const isMine = record.attempt === claim.attempt && isOpen
   if (isMine) return moved(table, record, move(record))
   return keepEvidence(table, record, { attempt: claim.attempt, verb, result })
+}
+
+/** What an attempt in doubt came to is true although a person is asked whether there may be another. */
+function isAskedAnew({ state, doubt, question }: JournalRecord): boolean {
+  const isWaiting = state === 'parked' || state === 'answered'
+  return isWaiting && doubt && question?.kind === 'approval'
 }
 
 /** Row 20: it moves nothing, and a person who looks into it finds it. */
@@ -109,8 +122,8 @@ function keepEvidence(
     readonly result: RecordedResult | undefined
   },
 ): Finished {
-  // Of a record that was pruned no payload is kept.
-  const result = record.isPruned === true ? undefined : said.result
+  // Of a record that was pruned, and of a call that only reads, no payload is kept.
+  const result = record.isPruned === true || isRead(record) ? undefined : said.result
   const evidence = { ...said, result, atMs: table.nowMs }
   const kept = { ...record, late: [...record.late, evidence].slice(-keptLate) }
   table.put(kept)

@@ -1,14 +1,9 @@
-import type { JournalRecord } from '../record/journal-record.js'
+import type { JournalRecord, JournalTimes } from '../record/journal-record.js'
 import type { RecordTable } from '../store/record-store.js'
 import { afterNothing } from './after-nothing.js'
+import { afterNoYes } from './approval-question.js'
 
-/** The times a journal goes by, in milliseconds. */
-export interface JournalTimes {
-  /** How long after its deadline a call may still end by itself. */
-  readonly graceMs: number
-  /** How long after that nobody but a person with a reason may say what became of it. */
-  readonly quietMs: number
-}
+export type { JournalTimes } from '../record/journal-record.js'
 
 /** True while the holder of a running record is believed to live, and its call not to have run out of time. */
 function isLive(record: JournalRecord, table: RecordTable, times: JournalTimes): boolean {
@@ -21,15 +16,17 @@ function isLive(record: JournalRecord, table: RecordTable, times: JournalTimes):
 export function isOverdue(
   { holder }: JournalRecord,
   { nowMs }: RecordTable,
-  { graceMs }: JournalTimes,
+  times: JournalTimes,
 ): boolean {
   const deadlineMs = holder?.deadlineMs
+  const { graceMs } = holder?.times ?? times
   return deadlineMs !== undefined && deadlineMs + graceMs <= nowMs
 }
 
 /** From when on what became of a call in doubt may be found out and told. */
 export function quietUntilMs({ holder, changedAtMs }: JournalRecord, times: JournalTimes): number {
-  return (holder?.deadlineMs ?? changedAtMs) + times.quietMs
+  const { quietMs } = holder?.times ?? times
+  return (holder?.deadlineMs ?? changedAtMs) + quietMs
 }
 
 /**
@@ -62,8 +59,9 @@ function findLapsed(
   }
   const isDue = question?.expiresAtMs !== undefined && question.expiresAtMs <= table.nowMs
   if (!isDue || !isOpen(record)) return undefined
-  // Before its body ran, or where it only reads, nothing can have happened.
-  return question.kind === 'approval' || isRead ? expired : inDoubt
+  if (question.kind === 'approval') return afterNoYes(record, 'expired')
+  // Where it only reads, nothing can have happened.
+  return isRead ? expired : inDoubt
 }
 
 const inDoubt: Partial<JournalRecord> = { state: 'in-doubt', doubt: true }
@@ -74,6 +72,6 @@ function isOpen(record: JournalRecord): boolean {
   return record.state === 'parked' || (record.state === 'answered' && isUnusedApproval(record))
 }
 
-function isUnusedApproval({ question, phase }: JournalRecord): boolean {
-  return question?.kind === 'approval' && phase === 0
+function isUnusedApproval({ question }: JournalRecord): boolean {
+  return question?.kind === 'approval'
 }

@@ -7,6 +7,8 @@ import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
 export interface OperatorWord {
   readonly by: string
   readonly reason: string
+  /** The attempt they looked at: what they know is of no other one. */
+  readonly attempt?: number | undefined
   readonly times: JournalTimes
 }
 
@@ -16,6 +18,10 @@ export type Operated =
   | { readonly status: 'unknown' }
   /** The record is not in doubt: nothing is to be said of it. */
   | { readonly status: 'not-in-doubt'; readonly record: JournalRecord }
+  /** It has moved since they looked at it. */
+  | { readonly status: 'stale'; readonly record: JournalRecord }
+  /** Said from inside of a tool call, where a model speaks. */
+  | { readonly status: 'inside-a-call' }
   /** It may still end by itself, until then. */
   | { readonly status: 'too-early'; readonly record: JournalRecord; readonly untilMs: number }
 
@@ -23,9 +29,10 @@ export type Operated =
 export function resolve(
   table: RecordTable,
   recordId: string,
-  { result, by, reason, times }: OperatorWord & { readonly result: RecordedResult },
+  word: OperatorWord & { readonly result: RecordedResult },
 ): Operated {
-  const found = findInDoubt(table, recordId, times)
+  const { result, by, reason } = word
+  const found = findInDoubt(table, recordId, word)
   if (found.status !== 'recorded') return found
   return record(table, found.record, { state: 'settled', result, by, byReason: reason })
 }
@@ -34,9 +41,10 @@ export function resolve(
 export function free(
   table: RecordTable,
   recordId: string,
-  { by, reason, times, isForced }: OperatorWord & { readonly isForced: boolean },
+  word: OperatorWord & { readonly isForced: boolean },
 ): Operated {
-  const found = findInDoubt(table, recordId, times)
+  const { by, reason, times, isForced } = word
+  const found = findInDoubt(table, recordId, word)
   if (found.status !== 'recorded') return found
   const { phase, attempt } = found.record
   const untilMs = quietUntilMs(found.record, times)
@@ -47,16 +55,21 @@ export function free(
     phase > 0 && found.record.answer !== undefined
       ? { state: 'answered' }
       : { state: 'closed', closedFor: 'released' }
-  const word = { attempt: attempt + 1, doubt: false, by, byReason: reason }
-  return record(table, found.record, { ...next, ...word })
+  const freed = { attempt: attempt + 1, doubt: false, by, byReason: reason }
+  return record(table, found.record, { ...next, ...freed })
 }
 
-function findInDoubt(table: RecordTable, recordId: string, times: JournalTimes): Operated {
+function findInDoubt(
+  table: RecordTable,
+  recordId: string,
+  { attempt, times }: OperatorWord,
+): Operated {
   const known = table.find(recordId)
   if (known === undefined) return { status: 'unknown' }
   const lapsed = lapse(known, table, times)
-  const status = lapsed.state === 'in-doubt' ? 'recorded' : 'not-in-doubt'
-  return { status, record: lapsed }
+  if (lapsed.state !== 'in-doubt') return { status: 'not-in-doubt', record: lapsed }
+  const isSame = attempt === undefined || attempt === lapsed.attempt
+  return { status: isSame ? 'recorded' : 'stale', record: lapsed }
 }
 
 function record(
@@ -68,6 +81,9 @@ function record(
   return { status: 'recorded', record: next }
 }
 
+/** How many records one transaction of pruning touches at most: others want the journal meanwhile. */
+export const prunedAtOnce = 500
+
 /** What pruning takes away. */
 export interface Pruning {
   /** Only what was settled or closed before, in milliseconds since the epoch. */
@@ -77,12 +93,14 @@ export interface Pruning {
 }
 
 /**
- * How many records it touched. A row stays, without its payload, where it still says something: that a key is done, or
+ * How many records it touched, a batch at most; fewer than that when there are no more. A row stays, without its payload, where it still says something: that a key is done, or
  * that a person said no.
  */
-export function prune(table: RecordTable, { changedBeforeMs, forgetKeys }: Pruning): number {
-  const old = table.list({ states: ['settled', 'closed'], changedBeforeMs })
-  const due = old.filter((each) => forgetKeys || !(each.isPruned ?? false))
+export function prune(table: RecordTable, pruning: Pruning): number {
+  const { changedBeforeMs, forgetKeys } = pruning
+  const isPruned = forgetKeys ? undefined : false
+  const states = ['settled', 'closed'] as const
+  const due = table.list({ states, changedBeforeMs, isPruned, limit: prunedAtOnce })
   for (const each of due) {
     if (isTelling(each) && !forgetKeys) table.put(withoutPayload(each))
     else table.delete(each.id)

@@ -84,10 +84,8 @@ function isDenialOf({ call }: JournalRecord, query: DenialQuery): boolean {
   if (call.tenantId !== query.tenantId) return false
   // A host may count the calls of each run anew, so that a call id says something within its run only.
   if (call.runId !== query.runId) return false
-  if (call.callId === query.callId) return true
-  return (
-    query.runId !== undefined &&
-    call.tool === query.tool &&
-    call.argumentsDigest === query.argumentsDigest
-  )
+  const isEqual = call.tool === query.tool && call.argumentsDigest === query.argumentsDigest
+  const isSameCall = call.callId === query.callId
+  // Outside of runs a call id says nothing by itself: it may be counted anew for each conversation.
+  return query.runId === undefined ? isSameCall && isEqual : isSameCall || isEqual
 }

@@ -71,6 +71,12 @@ export class MemoryTable implements RecordTable {
     this.#open.leases.delete(holderId)
   }
 
+  dropLapsedLeases(): void {
+    for (const [holderId, untilMs] of this.#open.leases) {
+      if (untilMs <= this.nowMs) this.dropLease(holderId)
+    }
+  }
+
   /** Takes back all it changed, the last change first. */
   undo(): void {
     for (const step of this.#undo.reverse()) step()
@@ -110,10 +116,17 @@ function toKept(record: JournalRecord): JournalRecord {
 }
 
 function isMatch(record: JournalRecord, filter: RecordFilter): boolean {
-  const { tenantId, states, changedBeforeMs } = filter
+  const { tenantId, states, changedBeforeMs, isPruned, dueBeforeMs } = filter
   return (
-    (tenantId === undefined || record.call.tenantId === tenantId) &&
+    isOrAny(tenantId, record.call.tenantId) &&
+    isOrAny(isPruned, record.isPruned === true) &&
     (states === undefined || states.includes(record.state)) &&
-    (changedBeforeMs === undefined || record.changedAtMs <= changedBeforeMs)
+    (changedBeforeMs === undefined || record.changedAtMs <= changedBeforeMs) &&
+    (dueBeforeMs === undefined || (record.question?.expiresAtMs ?? Infinity) <= dueBeforeMs)
   )
+}
+
+/** True where nothing is asked for, too. */
+function isOrAny<Value>(wanted: Value | undefined, found: Value): boolean {
+  return wanted === undefined || wanted === found
 }

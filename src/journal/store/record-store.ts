@@ -6,6 +6,10 @@ export interface RecordFilter {
   readonly states?: readonly RecordState[] | undefined
   /** Only those whose present state is at least as old, in milliseconds since the epoch. */
   readonly changedBeforeMs?: number | undefined
+  /** Only those that were pruned, or that were not. */
+  readonly isPruned?: boolean | undefined
+  /** Only those with a question that lapses by then, in milliseconds since the epoch. */
+  readonly dueBeforeMs?: number | undefined
   /** At most so many, the oldest first. */
   readonly limit?: number | undefined
 }
@@ -45,6 +49,8 @@ export interface RecordTable {
   findLease(holderId: string): number | undefined
   setLease(holderId: string, untilMs: number): void
   dropLease(holderId: string): void
+  /** Forgets holders that are believed to be gone: who has no lease counts as such. */
+  dropLapsedLeases(): void
 }
 
 /** Where a journal keeps its records. Several processes may have one open at once. */
@@ -52,7 +58,9 @@ export interface RecordStore {
   /** What it is in words, for messages: a path, or "memory". */
   readonly name: string
   /**
-   * Runs `work` alone among all who have the store open, and resolves once what it changed outlives a crash. What `work`
+   * Runs `work` alone among all who have the store open, and resolves once what it changed outlives a crash. Work that
+   * waits at the same time may share a commit; where that fails, it runs once more. It must do nothing but through the
+   * table, or nothing that doing it twice would change. What `work`
    * throws undoes everything it changed, and is thrown again. Waiting for others never blocks the event loop.
    *
    * @throws JournalFault when the store cannot be used: full, locked for too long, read-only, corrupt.

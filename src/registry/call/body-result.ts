@@ -4,6 +4,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { CallFailure } from './call-error.js'
 import { copySuspension } from './copy-suspension.js'
 import { createReference } from './reference.js'
+import { compileJsonSchema } from '../../schema/json-schema-validator.js'
 import { toJsonOutput } from '../../schema/json-output.js'
 import type { Issue } from '../../errors/issue.js'
 
@@ -20,7 +21,8 @@ export function toBodyResult(returned: unknown, definition: ToolDefinition): Bod
   try {
     return isSuspension(returned) ? toSuspended(returned) : toOutput(returned, definition)
   } catch (cause) {
-    return invalidOutput({ issues: [], why: 'its output could not be checked', cause })
+    const what = isSuspension(returned) ? 'the `inputSchema` of its question' : 'its output'
+    return invalidOutput({ issues: [], why: `${what} could not be checked`, cause })
   }
 }
 
@@ -28,6 +30,8 @@ export function toBodyResult(returned: unknown, definition: ToolDefinition): Bod
 function toSuspended({ reason, inputSchema, expiresInMs, external }: Suspension): BodyResult {
   const suspension = copySuspension({ reason, inputSchema, expiresInMs, external })
   if (suspension === undefined) return invalidOutput({ issues: [], why: unsoundSuspension })
+  // An answer that nothing could be held to would never be taken.
+  compileJsonSchema(suspension.inputSchema)
   return { outcome: Object.freeze({ status: 'suspended', suspension }) }
 }
 

@@ -81,10 +81,11 @@ export function demandsOf(context: ToolContext): CallDemands {
 }
 
 /**
- * The call with arguments that a person put in the place of its own: admitted anew, with the key they give it. For layers
- * of this package.
+ * The call with arguments that a person put in the place of its own: admitted anew, with the key they give it, and judged
+ * by the layers further out. For layers of this package.
  *
- * @throws ToolError INVALID_ARGUMENTS or MISSING_IDEMPOTENCY_KEY; DefinitionError for the context of no call.
+ * @throws ToolError INVALID_ARGUMENTS, MISSING_IDEMPOTENCY_KEY or what refuses them; DefinitionError for the context of no
+ * call.
  */
 export function readmitCall(call: ToolCall, changed: unknown): Promise<ToolCall> {
   const { readmit } = linkOf(call.context)

@@ -1,6 +1,5 @@
+import { startTimer } from './long-timer.js'
 import { watchSignal } from './watch-signal.js'
-
-const longestTimerMs = 2 ** 31 - 1
 
 /** What can cancel a call. */
 export interface Cancellation {
@@ -30,25 +29,17 @@ export function watchCancellation(
   onCancelled: (cancelled: Cancelled) => void,
 ): () => void {
   const { signal, deadlineMs } = cancellation
-  let timer: NodeJS.Timeout | undefined
   const stop = (): void => {
-    clearTimeout(timer)
+    stopTimer?.()
     unwatch?.()
   }
-  const check = (): void => {
-    const cancelled = findCancelled(cancellation)
-    if (cancelled === undefined) return arm()
+  const end = (): void => {
     stop()
-    onCancelled(cancelled)
+    onCancelled(findCancelled(cancellation) ?? deadlinePassed())
   }
-  // Timers count 32 bits and may fire a millisecond early, so each one looks at the clock again.
-  const arm = (): void => {
-    clearTimeout(timer)
-    if (deadlineMs === undefined) return
-    timer = setTimeout(check, Math.min(Math.max(deadlineMs - Date.now(), 1), longestTimerMs))
-  }
-  const unwatch = signal && watchSignal(signal, check)
-  arm()
+  const unwatch = signal && watchSignal(signal, end)
+  const stopTimer =
+    deadlineMs === undefined ? undefined : startTimer(() => deadlineMs - Date.now(), end)
   return stop
 }
 

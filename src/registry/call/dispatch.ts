@@ -61,7 +61,7 @@ function assertParked(outcome: ToolOutcome, live: LiveCall): void {
   throw callError(live, {
     code: 'UNSUSPENDABLE',
     disposition: 'in-doubt',
-    why: 'its body suspended, and no layer of this registry can keep a suspended call.',
+    why: 'its body suspended, and no layer of this registry can keep a suspended call. Register an IdempotencyLayer with a journal.',
   })
 }
 

@@ -4,14 +4,15 @@ import type { LiveCall } from './live-call.js'
 
 /**
  * The last look at the record of a call before its body starts: while this process stood still, another may have taken
- * the call for lost.
+ * the call for lost. Nothing of this attempt has happened, whatever became of the record: whoever holds the claim lets it
+ * go on that, and where others have moved the record meanwhile, tells the caller what it says now.
  *
- * @throws ToolError IN_DOUBT when it has been taken over or settled; JOURNAL_UNAVAILABLE.
+ * @throws ToolError TIMED_OUT when it may start no more; JOURNAL_UNAVAILABLE.
  */
 export async function assertHeld(live: LiveCall, claim: BoundClaim): Promise<void> {
   if (await claim.confirm()) return
   throw callError(live, {
-    code: 'IN_DOUBT',
-    why: 'its claim lapsed before its body started, and its record has been moved since. Look at the record, then call again.',
+    code: 'TIMED_OUT',
+    why: 'its claim lapsed before its body started. Call again.',
   })
 }

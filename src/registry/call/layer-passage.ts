@@ -1,6 +1,7 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import { toJsonOutput } from '../../schema/json-output.js'
+import type { JsonObject } from '../../schema/json.js'
 import { isSameJson } from '../../schema/same-json.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
@@ -177,6 +178,7 @@ export class LayerPassage implements Passage {
     if (!isSame) this.#assertUnsealed(changed)
     if (isSame) return createStep(definition, step.admitted, context)
     const admitted = await admitArguments(live, changed)
+    if (ToolContext.bindingOf(context).isResumed === true) this.#assertAsRecorded(admitted.json)
     const next = createStep(definition, admitted, keyedContext(live, admitted, context))
     if (!isSameJson(admitted.json, step.call.arguments)) await live.link.judge(next.call)
     return next
@@ -189,6 +191,15 @@ export class LayerPassage implements Passage {
     throw this.#breakContract(
       `it changed the arguments inside layer ${quoteName(sealedBy.name)}, which sealed them. ` +
         'Register it after that layer, so that it stands outside.',
+    )
+  }
+
+  /** A call goes on with the arguments it was suspended with: they have passed through the layers once. */
+  #assertAsRecorded(changed: JsonObject): void {
+    if (isSameJson(changed, this.#parts.step.call.arguments)) return
+    throw this.#breakContract(
+      'it changed the arguments of a suspended call that goes on, which it has seen before. ' +
+        'Let what it makes of arguments stay the same when it gets that again.',
     )
   }
 

@@ -18,6 +18,7 @@ import { LiveLink } from './live-link.js'
 import type { RegistryState } from './registry-state.js'
 import { leaveEnded } from './transaction-of-context.js'
 import { toJsonOutput } from '../../schema/json-output.js'
+import { isSameJson } from '../../schema/same-json.js'
 import { unknownToolMessage, unknownToolText } from '../listing/unknown-names.js'
 
 /** One dispatch, as its caller asked for it. */
@@ -88,11 +89,13 @@ export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
   return live
 }
 
-/** A call with other arguments, admitted anew, and the key they give it. */
+/** A call with other arguments: admitted anew, with the key they give it, and judged by the layers further out. */
 async function readmitCall(live: LiveCall, call: ToolCall, changed: unknown): Promise<ToolCall> {
   const admitted = await admitArguments(live, changed)
   const context = keyedContext(live, admitted, call.context)
-  return createStep(call.definition, admitted, context).call
+  const changedCall = createStep(call.definition, admitted, context).call
+  if (!isSameJson(admitted.json, call.arguments)) await live.link.judge(changedCall)
+  return changedCall
 }
 
 function tryAccept({ context }: DispatchRequest): {

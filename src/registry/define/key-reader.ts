@@ -3,7 +3,7 @@ import { types } from 'node:util'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonObject } from '../../schema/json.js'
 import { runWithoutAmbientContext } from '../../tools/ambient-context.js'
-import { parseKeyPath, parseListIndex } from '../../tools/key-path.js'
+import { findMember, parseKeyPath } from '../../tools/key-path.js'
 import { methodRule, noKey, pathRule, type KeyReading, type KeyRule } from '../../tools/key-rule.js'
 import { checkKeyValue } from '../../tools/key-value.js'
 import type { AdmittedArguments } from '../../tools/tool-definition.js'
@@ -46,18 +46,6 @@ function missing(path: string, why: string): KeyReading {
     status: 'missing',
     why: `its idempotency key ${quoteName(path)} is not in the arguments: ${why}. The argument must be a text or a number that names the effect.`,
   })
-}
-
-/** An own member by its name, or an item by its index; undefined where there is none. */
-function findMember(container: unknown, segment: string): unknown {
-  if (typeof container !== 'object' || container === null) return undefined
-  if (!Array.isArray(container)) {
-    return Object.hasOwn(container, segment)
-      ? (container as Readonly<Record<string, unknown>>)[segment]
-      : undefined
-  }
-  const index = parseListIndex(segment)
-  return index === undefined ? undefined : (container as readonly unknown[])[index]
 }
 
 function placeOf(segments: readonly string[], depth: number): string {

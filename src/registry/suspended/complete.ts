@@ -1,7 +1,7 @@
 import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolError } from '../../errors/tool-error.js'
 import { isSameJson } from '../../schema/same-json.js'
-import { parseKeyPath } from '../../tools/key-path.js'
+import { findMember, parseKeyPath } from '../../tools/key-path.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { GrantedCompletions } from '../../tools/tool-grants.js'
 import type { RegistryState } from '../call/registry-state.js'
@@ -86,10 +86,5 @@ function assertEqual(
 }
 
 function valueAt(json: unknown, path: string): unknown {
-  let value = json
-  for (const segment of parseKeyPath(path) ?? [path]) {
-    const holder = Object(value) as Readonly<Record<string, unknown>>
-    value = Object.hasOwn(holder, segment) ? holder[segment] : undefined
-  }
-  return value
+  return (parseKeyPath(path) ?? [path]).reduce(findMember, json)
 }

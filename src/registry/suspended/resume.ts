@@ -1,14 +1,16 @@
 import type { CallRecords, SuspendedCall } from '../../tools/call-records.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
-import { acceptContext } from '../call/accept-context.js'
 import { dispatchCall } from '../call/dispatch.js'
 import { grantedIndex } from '../call/granted.js'
 import type { RegistryState } from '../call/registry-state.js'
 import { contractDigest } from '../contract/contract.js'
 import {
+  acceptOrRefuse,
   alreadyAnswered,
+  approvalDenied,
   askRecords,
   assertRecorded,
   assertSameContract,
@@ -30,8 +32,8 @@ export interface ResumeRequest extends SuspensionRequest {
  * Lets a suspended call go on with an answer. Nothing is recorded before the answer is known to be one that this caller
  * may give to this tool as it is now.
  *
- * @throws ToolError UNKNOWN_SUSPENSION, CONTRACT_CHANGED, INVALID_ANSWER, ALREADY_ANSWERED, and what dispatch throws;
- * DefinitionError where no layer keeps suspended calls.
+ * @throws ToolError UNKNOWN_SUSPENSION, CONTRACT_CHANGED, INVALID_ANSWER, ALREADY_ANSWERED, APPROVAL_DENIED, and what
+ * dispatch throws; DefinitionError where no layer keeps suspended calls.
  */
 export async function resumeCall(
   state: RegistryState,
@@ -56,19 +58,21 @@ export interface ResumedCall {
 /**
  * Lets every answered call go on whose tool is here, one after the other, each for whom it was made.
  *
- * @throws ToolError JOURNAL_UNAVAILABLE; DefinitionError where no layer keeps suspended calls.
+ * @throws ToolError JOURNAL_UNAVAILABLE, REFUSED for options that are not valid; DefinitionError where no layer keeps
+ * suspended calls.
  */
 export async function resumeAnswered(
   state: RegistryState,
   { tenantId, signal }: Pick<ToolContextInit, 'tenantId' | 'signal'>,
 ): Promise<readonly ResumedCall[]> {
   const records = recordsOf(state, 'resumeAnswered')
+  acceptOrRefuse({ tenantId, signal })
   const answered = await askRecords(() => records.listAnswered(tenantId))
   const resumed: ResumedCall[] = []
   for (const found of answered) {
     const definition = grantedIndex(state).find(found.tool)
     if (definition === undefined || signal?.aborted === true) continue
-    const context = acceptContext({ ...found.context, signal })
+    const context = acceptOrRefuse({ tenantId: found.context.tenantId, signal })
     const [result] = await Promise.allSettled([resumeFound(state, { found, definition, context })])
     const { suspensionId, tool } = found
     resumed.push(Object.freeze({ suspensionId, tool, result }))
@@ -81,16 +85,19 @@ async function resumeFound(state: RegistryState, call: FoundCall): Promise<ToolO
   return goOn(state, call)
 }
 
+/** It is the call of whoever made it: whoever lets it go on says how long it may take, and nothing of who it is for. */
 function goOn(
   state: RegistryState,
-  { found, definition, context }: FoundCall,
+  { found, definition, context: by }: FoundCall,
 ): Promise<ToolOutcome> {
+  const context = ToolContext.onBehalfOf(by, found.context)
   const binding = { recordId: found.recordId, isResumed: true }
   return dispatchCall(state, { ref: definition.id, input: found.arguments, context, binding })
 }
 
 function assertAnswered(found: SuspendedCall, definition: ToolDefinition): void {
   if (found.progress === 'answered') return
+  if (found.progress === 'refused') throw approvalDenied(found, definition)
   if (found.progress === 'over') throw alreadyAnswered(found, definition)
   throw notAnAnswer(
     found,

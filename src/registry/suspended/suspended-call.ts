@@ -14,6 +14,7 @@ import { grantedIndex } from '../call/granted.js'
 import type { RegistryState } from '../call/registry-state.js'
 import { contractDigest } from '../contract/contract.js'
 import { outputIssues } from '../define/declared-schema.js'
+import { adviceOnChange } from './advice-on-change.js'
 
 /** A call that waits, its tool as it is here, and who wants it to go on. */
 export interface FoundCall {
@@ -57,10 +58,10 @@ export function recordsOf({ stack }: RegistryState, subject: string): CallRecord
 
 /** @throws ToolError CONTRACT_CHANGED. */
 export function assertSameContract(
-  { tool, contractDigest: asked }: SuspendedCall,
+  { tool, kind, contractDigest: asked }: SuspendedCall,
   definition: ToolDefinition,
 ): void {
-  if (contractDigest(definition) !== asked) throw contractChanged(tool, definition)
+  if (contractDigest(definition) !== asked) throw contractChanged({ tool, kind }, definition)
 }
 
 /**
@@ -87,7 +88,9 @@ export function assertRecorded(receipt: AnswerReceipt, { found, definition }: Fo
     case 'answered':
       throw alreadyAnswered(found, definition)
     case 'contract-changed':
-      throw contractChanged(found.tool, definition)
+      throw contractChanged(found, definition)
+    case 'inside-a-call':
+      throw insideACall(found.tool, definition)
     case 'unknown':
     case 'expired':
       throw unknownSuspension()
@@ -98,6 +101,12 @@ export function assertRecorded(receipt: AnswerReceipt, { found, definition }: Fo
 export function alreadyAnswered({ tool }: SuspendedCall, { id }: ToolDefinition): ToolError {
   const message = `${tool}: its question has been answered, or has lapsed.`
   return refusal({ code: 'ALREADY_ANSWERED', message, toolId: id })
+}
+
+/** The error for a call that nobody approved of. */
+export function approvalDenied({ tool }: SuspendedCall, { id }: ToolDefinition): ToolError {
+  const message = `${tool}: a person said no, or nobody decided in time. Call it anew if it has to happen.`
+  return refusal({ code: 'APPROVAL_DENIED', message, toolId: id })
 }
 
 /** The error for an answer that is none; `why` says what to do. */
@@ -131,9 +140,17 @@ function unknownSuspension(): ToolError {
   return refusal({ code: 'UNKNOWN_SUSPENSION', message })
 }
 
-function contractChanged(tool: string, { id }: ToolDefinition): ToolError {
-  const message = `${tool}: the tool has changed since it asked. Deny the question or let it lapse, then call anew.`
+function contractChanged(
+  { tool, kind }: Pick<SuspendedCall, 'tool' | 'kind'>,
+  { id }: ToolDefinition,
+): ToolError {
+  const message = `${tool}: the tool has changed since it asked. ${adviceOnChange[kind]}`
   return refusal({ code: 'CONTRACT_CHANGED', message, toolId: id })
+}
+
+function insideACall(tool: string, { id }: ToolDefinition): ToolError {
+  const message = `${tool}: a tool call never answers a question. Answer it from the host.`
+  return refusal({ code: 'REFUSED', message, toolId: id })
 }
 
 function invalidAnswer(
@@ -146,7 +163,8 @@ function invalidAnswer(
   return refusal({ code: 'INVALID_ANSWER', message, toolId: id, issues })
 }
 
-function acceptOrRefuse(given: SuspensionRequest['context']): ToolContext {
+/** @throws ToolError REFUSED for a context that is not valid. */
+export function acceptOrRefuse(given: SuspensionRequest['context']): ToolContext {
   try {
     return acceptContext(given)
   } catch (cause) {

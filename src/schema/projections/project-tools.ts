@@ -161,8 +161,7 @@ function projectWithin<Tool extends ProjectableTool>(
 }
 
 function anything(error: DefinitionError): ProjectedSchema {
-  const [problem] = error.problems
-  const message = problem?.message ?? 'The schema cannot be sent.'
+  const message = error.problems.map((problem) => problem.message).join(' ')
   return {
     schema: { type: 'object', properties: {} },
     strict: false,

@@ -154,6 +154,16 @@ export const expiryRows: Scenes = {
     isRefused(await first.answer({ ...questionOf(parked), value: 'A-1' }), 'expired')
   },
 
+  'row 14: an idempotent call whose second question lapsed stays in doubt': async (stage) => {
+    const { first, second, advance } = stage
+    const idempotent: CallChanges = { call: { effect: 'idempotent' } }
+    await answers(first, await suspends(first, idempotent))
+    const parked = await suspends(first, idempotent, asking)
+    advance(expiresInMs)
+    await begins(second, 'in-doubt', idempotent)
+    await stands(second, parked, { state: 'in-doubt', doubt: true, phase: 2 })
+  },
+
   'row 14: a read whose question lapsed is closed': async ({ first, second, advance }) => {
     const parked = await suspends(first, { call: { effect: 'read' } }, asking)
     advance(expiresInMs)

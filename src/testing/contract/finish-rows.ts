@@ -77,6 +77,28 @@ export const finishRows: Scenes = {
     assert.notEqual((await proposes(second)).id, record.id)
   },
 
+  'row 9: what did not happen is tried again on the record that its own call has': async (
+    stage,
+  ) => {
+    const { first, second } = stage
+    const record = await starts(first)
+    await first.release(claimOf(record), { isRetryable: true })
+    const again = await starts(first, { recordId: record.id })
+    assert.deepEqual([again.id, again.attempt, again.doubt], [record.id, 2, false])
+    await stands(second, record, { state: 'running', attempt: 2, closedFor: undefined })
+  },
+
+  'row 9: what did not happen is another record when its key is held by another call': async ({
+    first,
+    second,
+  }) => {
+    const record = await starts(first)
+    await first.release(claimOf(record), { isRetryable: true })
+    const other = await starts(second)
+    const met = await begins(first, 'in-flight', { recordId: record.id })
+    assert.equal(met.record.id, other.id)
+  },
+
   'row 10: what nobody knows is in doubt, for good': async ({ first, second, advance }) => {
     const record = await starts(first)
     assert.equal((await first.hold(claimOf(record))).status, 'moved')
@@ -105,6 +127,15 @@ export const finishRows: Scenes = {
     await first.settle(claimOf(record), failed)
     const { record: met } = await begins(second, 'settled')
     assert.deepEqual(met.result, failed)
+  },
+
+  'row 11: of a read that has ended nothing is kept': async ({ first, second }) => {
+    const read: CallChanges = { call: { effect: 'read' } }
+    await answers(first, await suspends(first, read))
+    const record = await starts(first, read)
+    await first.settle(claimOf(record), output)
+    const closed = { state: 'closed', closedFor: 'read' } as const
+    await stands(second, record, { ...closed, result: undefined, answer: undefined })
   },
 
   'row 11: what is in doubt is settled by its own attempt, however late': async (stage) => {

@@ -14,7 +14,7 @@ import { contextsOf } from './probe/probe-contexts.js'
 import type { PropertyPlace } from './probe/property-place.js'
 import type { SchemaNode } from '../../arguments/schema/type-branches.js'
 import { memberOf } from './static-type/type-parts.js'
-import { createTypeJudge, type TypeJudge, type TypeValidators } from './static-type/type-judge.js'
+import { createTypeJudge, type TypeValidators } from './static-type/type-judge.js'
 
 /** A finding and the class that declares the property. */
 export interface ClassFinding {
@@ -36,7 +36,6 @@ export interface ClassCheck {
 interface ClassSides extends ClassPair {
   readonly check: ClassCheck
   readonly derived: JsonSchema
-  readonly judge: TypeJudge
 }
 
 /** How the static type and the validators of a class differ, and of the classes it nests, each where it is first met. */
@@ -74,7 +73,6 @@ async function checkPair(
     ...pair,
     check,
     derived: classSchema(shape, check.options),
-    judge: createTypeJudge({ type, root: check.root, validators: check.validators }),
   }
   const findings = [...findUndecorated(pair, check.root)]
   const nested: ClassPair[] = []
@@ -111,14 +109,15 @@ async function checkPlaces(
 }
 
 function toPlace(sides: ClassSides, property: PropertyShape, type: SchemaNode): PropertyPlace {
-  const { shape, check, judge } = sides
+  const { shape, check } = sides
   const siblingNodes = (other: PropertyShape): readonly SchemaNode[] => {
     const member = memberOf({ schema: sides.type }, check.root, other.property)
     return [...(member === undefined ? [] : [member]), derivedNode(sides, other)]
   }
   const contexts = contextsOf(property, shape, siblingNodes)
   return {
-    ...{ property, type, judge },
+    ...{ property, type },
+    judge: createTypeJudge(type, check.validators),
     path: memberPath(sides, property),
     isRequired: sides.type.required?.includes(property.property) === true,
     derived: derivedNode(sides, property),

@@ -5,6 +5,7 @@ import { dataMembers, type DataMember } from './data-members.js'
 import { isFunction } from './function-types.js'
 import { isOwnSymbol } from './own-symbols.js'
 import { findNamedSymbol } from './plain-expression.js'
+import { declarationsOf } from './type-symbols.js'
 
 /** The data members of a type that input can set: not what a constructor takes or a container injects, not the context, no function. */
 export function argumentMembers(project: Project, type: ts.Type): readonly DataMember[] {
@@ -12,7 +13,7 @@ export function argumentMembers(project: Project, type: ts.Type): readonly DataM
     (member) =>
       !isFunction(project, member.type) &&
       !isContext(member.type) &&
-      !(member.symbol.declarations ?? []).some((node) => isGiven(project, node)),
+      !declarationsOf(member.symbol).some((node) => isGiven(project, node)),
   )
 }
 

@@ -3,6 +3,7 @@ import type ts from 'typescript'
 import type { TypeScript } from '../project/compiler.js'
 import type { Project } from '../project/open-project.js'
 import { isAbsent, mayBeUndefined } from './absent-types.js'
+import { declarationsOf } from './type-symbols.js'
 
 /** A member of an object type that is data: no method, accessor or hidden member. */
 export interface DataMember {
@@ -65,8 +66,4 @@ function isMethod(ts: TypeScript, symbol: ts.Symbol): boolean {
     const isDeclared = ts.isMethodDeclaration(node) || ts.isMethodSignature(node)
     return isDeclared && !ts.isObjectLiteralExpression(node.parent)
   })
-}
-
-function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
-  return symbol.declarations ?? []
 }

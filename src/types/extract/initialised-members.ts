@@ -3,7 +3,7 @@ import type ts from 'typescript'
 import type { TypeScript } from '../project/compiler.js'
 import type { Project } from '../project/open-project.js'
 import type { DataMember } from './data-members.js'
-import { symbolsOf } from './type-symbols.js'
+import { declarationsOf, symbolsOf } from './type-symbols.js'
 
 /**
  * True where an instance sets the member itself: by an initialiser or in a constructor, of its class or of one that
@@ -27,10 +27,12 @@ function classesOf(
   symbol: ts.Symbol,
 ): readonly ts.ClassLikeDeclaration[] {
   const { isClassLike } = project.compiler.ts
-  const parents = (symbol.declarations ?? []).map(({ parent }) => parent).filter(isClassLike)
+  const parents = declarationsOf(symbol)
+    .map(({ parent }) => parent)
+    .filter(isClassLike)
   const types = [owner, ...parents.map((parent) => project.checker.getTypeAtLocation(parent))]
   const symbols = types.flatMap((type) => symbolsOf(project, type))
-  return [...new Set(symbols)].flatMap(({ declarations = [] }) => declarations.filter(isClassLike))
+  return [...new Set(symbols)].flatMap(declarationsOf).filter(isClassLike)
 }
 
 function findProperty(

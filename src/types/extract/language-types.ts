@@ -28,7 +28,7 @@ export function findBoxed(
   return Object.hasOwn(boxes, symbol.name) ? boxes[symbol.name] : undefined
 }
 
-/** The type of the elements, for a class that extends `Array`. */
+/** The type of the elements, for an array and for a class that extends `Array`. */
 export function findElement(project: Project, type: ts.Type): ts.Type | undefined {
   const isArray = languageSymbols(project, type).some(({ name }) => /^(Readonly)?Array$/.test(name))
   return isArray ? type.getNumberIndexType() : undefined

@@ -95,9 +95,9 @@ function isAnyKey({ project }: TypeWriter, { keyType }: ts.IndexInfo): boolean {
   return (keyType.flags & project.compiler.ts.TypeFlags.String) !== 0
 }
 
+/** A value that is undefined is left out of JSON, so that one whose type is nothing else never comes. */
 function writeValues(writer: TypeWriter, { type }: ts.IndexInfo): JsonSchema {
-  const schema = writer.writeAt('[*]', type)
-  return schema === absent ? writer.side.undefinedElement : schema
+  return writer.writeAt('[*]', type)
 }
 
 function keyPattern({ project }: TypeWriter, { keyType }: ts.IndexInfo): string {

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 
 import type { Project } from '../project/open-project.js'
 import { dataMembers } from './data-members.js'
-import { languageSymbols, librarySymbols } from './type-symbols.js'
+import { declarationsOf, languageSymbols, librarySymbols } from './type-symbols.js'
 
 /** Instances that have members and still nothing that JSON carries. */
 const opaque: ReadonlySet<string> = new Set([
@@ -51,7 +51,7 @@ function hasData(project: Project, type: ts.Type): boolean {
 
 function hasMethods({ checker, compiler: { ts } }: Project, type: ts.Type): boolean {
   return checker.getPropertiesOfType(type).some((symbol) => {
-    const isHidden = (symbol.declarations ?? []).some(
+    const isHidden = declarationsOf(symbol).some(
       (node) =>
         (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.NonPublicAccessibilityModifier) !== 0,
     )

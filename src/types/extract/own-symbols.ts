@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 
 import type ts from 'typescript'
 
+import { declarationsOf } from './type-symbols.js'
+
 const packages = new WeakMap<ts.SourceFile, string | undefined>()
 
 /** True for what this package declares under that name, in any copy and version of it. */
 export function isOwnSymbol(symbol: ts.Symbol | undefined, name: string): boolean {
   if (symbol?.name !== name) return false
-  return (symbol.declarations ?? []).some(
-    (node) => packageOf(node.getSourceFile()) === 'tallystick',
-  )
+  return declarationsOf(symbol).some((node) => packageOf(node.getSourceFile()) === 'tallystick')
 }
 
 /** The name of the package whose library a file is part of; undefined for its tests and samples. */

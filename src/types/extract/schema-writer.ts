@@ -92,8 +92,8 @@ export class SchemaWriter implements TypeWriter {
     const solid = type.types.filter((part) => !this.#isPlainObject(part))
     if (solid.length === 0) return this.#refer(type, () => writeMembers(this, type))
     const schemas = solid.map((part) => this.write(part))
-    const [only, ...more] = schemas
-    return more.length === 0 ? (only ?? {}) : { allOf: schemas }
+    const [only] = schemas
+    return only === undefined || schemas.length > 1 ? { allOf: schemas } : only
   }
 
   #isPlainObject(type: ts.Type): boolean {
@@ -138,10 +138,8 @@ export class SchemaWriter implements TypeWriter {
   }
 
   #writeArray(type: ts.Type): JsonSchema {
-    const { checker } = this.project
-    if (checker.isTupleType(type)) return tupleSchema(this, type as ts.TupleTypeReference)
-    const [element] = checker.getTypeArguments(type as ts.TypeReference)
-    return { type: 'array', items: element === undefined ? {} : this.writeElement(element) }
+    const isTuple = this.project.checker.isTupleType(type)
+    return isTuple ? tupleSchema(this, type as ts.TupleTypeReference) : this.#writeInstance(type)
   }
 
   #writeLeaf(type: ts.Type): JsonSchema {

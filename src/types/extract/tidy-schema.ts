@@ -8,13 +8,13 @@ import type { JsonValue } from '../../schema/json.js'
  */
 export function tidySchema(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
-  if (anyOf === undefined) return tidyTypes(tidyLiterals(schema))
+  if (anyOf === undefined) return tidyLiterals(schema)
   const choices = mergeLiterals(anyOf.flatMap(toChoices))
   if (choices.some((choice) => Object.keys(choice).length === 0)) return rest
   const unique = [...new Map(choices.map((choice) => [canonicalJson(choice), choice]))]
   const sorted = unique.sort(([first], [second]) => compareChoices(first, second))
-  const [only, ...more] = sorted.map(([, choice]) => choice)
-  return more.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: [only ?? {}, ...more] }
+  const all = sorted.map(([, choice]) => choice)
+  return all.length > 1 ? { ...rest, anyOf: all } : { ...all[0], ...rest }
 }
 
 /** The values that a schema lists. */
@@ -25,12 +25,9 @@ export function literalsOf({ const: value, enum: values }: JsonSchema): readonly
 function toChoices(choice: JsonSchema | boolean): readonly JsonSchema[] {
   if (typeof choice === 'boolean') return [choice ? {} : { not: {} }]
   const tidy = tidySchema(choice)
-  const keys = Object.keys(tidy)
-  if (keys.join() === 'anyOf') return (tidy.anyOf ?? []).flatMap(toChoices)
-  if (keys.join() === 'type' && Array.isArray(tidy.type)) {
-    return tidy.type.map((type: JsonTypeName) => ({ type }))
-  }
-  return [tidy]
+  if (Object.keys(tidy).length > 1) return [tidy]
+  if (tidy.anyOf !== undefined) return tidy.anyOf.flatMap(toChoices)
+  return Array.isArray(tidy.type) ? tidy.type.map((type: JsonTypeName) => ({ type })) : [tidy]
 }
 
 const nullSchema = canonicalJson({ type: 'null' })
@@ -71,15 +68,4 @@ function literalType(values: readonly JsonValue[]): JsonSchema {
   const [type] = types
   const isOne = types.size === 1 && (type === 'string' || type === 'number' || type === 'boolean')
   return isOne ? { type } : {}
-}
-
-function tidyTypes(schema: JsonSchema): JsonSchema {
-  const { type } = schema
-  if (!Array.isArray(type)) return schema
-  const names = [...new Set(type as readonly JsonTypeName[])]
-  names.sort((first, second) => {
-    return Number(first === 'null') - Number(second === 'null') || (first < second ? -1 : 1)
-  })
-  const [only, ...more] = names
-  return { ...schema, type: more.length === 0 && only !== undefined ? only : names }
 }

@@ -24,7 +24,12 @@ function sortKey({ folder, checker }: Project, type: ts.Type): SortKey {
 }
 
 function compareKeys(first: SortKey, second: SortKey): number {
-  const difference = first.findIndex((part, index) => part !== second[index])
-  if (difference < 0) return 0
-  return (first[difference] ?? 0) < (second[difference] ?? 0) ? -1 : 1
+  const [file, position, text] = first
+  const [otherFile, otherPosition, otherText] = second
+  return compareTexts(file, otherFile) || position - otherPosition || compareTexts(text, otherText)
+}
+
+function compareTexts(first: string, second: string): number {
+  if (first === second) return 0
+  return first < second ? -1 : 1
 }

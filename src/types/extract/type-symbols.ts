@@ -2,6 +2,11 @@ import type ts from 'typescript'
 
 import type { Project } from '../project/open-project.js'
 
+/** Where a symbol is declared; nowhere for one that the compiler makes. */
+export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
+  return symbol.declarations ?? []
+}
+
 /** The symbols of a type and of all that it extends, nearest first. */
 export function symbolsOf({ checker }: Project, type: ts.Type): readonly ts.Symbol[] {
   const found = new Set<ts.Symbol>()
@@ -20,14 +25,14 @@ export function symbolsOf({ checker }: Project, type: ts.Type): readonly ts.Symb
 /** The symbols of a type and of those it extends that declaration files of libraries have, nearest first. */
 export function librarySymbols(project: Project, type: ts.Type): readonly ts.Symbol[] {
   return symbolsOf(project, type).filter((symbol) =>
-    (symbol.declarations ?? []).some((node) => isLibraryFile(project, node.getSourceFile())),
+    declarationsOf(symbol).some((node) => isLibraryFile(project, node.getSourceFile())),
   )
 }
 
 /** Those that the language itself declares, or Node. */
 export function languageSymbols(project: Project, type: ts.Type): readonly ts.Symbol[] {
   return symbolsOf(project, type).filter((symbol) =>
-    (symbol.declarations ?? []).some((node) => isLanguageFile(project, node.getSourceFile())),
+    declarationsOf(symbol).some((node) => isLanguageFile(project, node.getSourceFile())),
   )
 }
 

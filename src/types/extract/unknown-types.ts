@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 
 import type { Project } from '../project/open-project.js'
-import { symbolsOf } from './type-symbols.js'
+import { declarationsOf, symbolsOf } from './type-symbols.js'
 
 /** True for the compiler's stand-in for a type it could not find. */
 export function isUnknownType(type: ts.Type): boolean {
@@ -12,7 +12,7 @@ export function isUnknownType(type: ts.Type): boolean {
 /** True for a class or interface that extends what cannot be found: its inherited members are unknown. */
 export function hasUnknownBase(project: Project, type: ts.Type): boolean {
   return symbolsOf(project, type)
-    .flatMap((symbol) => symbol.declarations ?? [])
+    .flatMap(declarationsOf)
     .filter((node) => !node.getSourceFile().isDeclarationFile)
     .flatMap((node) => basesOf(project, node))
     .some((base) => isUnknownType(project.checker.getTypeAtLocation(base.expression)))

@@ -25,7 +25,11 @@ export function readCompilerFlags(project?: string): CompilerFlags {
   const folder = dirname(tsconfig)
   const { ts } = loadCompiler(folder)
   const { parsed } = parseTsconfig(ts, tsconfig)
-  const facts = { ts, major: findTypeScriptMajor(folder), unknown: unknownOptions(parsed.errors) }
+  const facts = {
+    ts,
+    major: findTypeScriptMajor(folder),
+    unknown: unknownOptions(ts, parsed.errors),
+  }
   const options = effectiveOptions(parsed.options, facts)
   return {
     tsconfig,

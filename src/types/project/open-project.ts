@@ -39,7 +39,7 @@ export function openProject(tsconfig: string): Project {
   const folder = dirname(tsconfig)
   const compiler = loadCompiler(folder)
   const { parsed, configFiles } = parseTsconfig(compiler.ts, tsconfig)
-  const unknown = unknownOptions(parsed.errors)
+  const unknown = unknownOptions(compiler.ts, parsed.errors)
   const major = findTypeScriptMajor(folder)
   const options = effectiveOptions(parsed.options, { ts: compiler.ts, major, unknown })
   assertReadable(compiler.ts, { subject: basename(tsconfig), parsed, options })

@@ -54,11 +54,13 @@ export const unknownOptionCodes: ReadonlySet<number> = new Set([
 ])
 
 /** The names of options whose values this compiler does not know. */
-export function unknownOptions(errors: readonly ts.Diagnostic[]): ReadonlySet<string> {
+export function unknownOptions(
+  ts: TypeScript,
+  errors: readonly ts.Diagnostic[],
+): ReadonlySet<string> {
   const names = errors
     .filter(({ code }) => code === unknownValue)
-    .map(({ messageText }) =>
-      typeof messageText === 'string' ? /--(\w+)/.exec(messageText)?.[1] : undefined,
-    )
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+    .map((message) => /--(\w+)/.exec(message)?.[1])
   return new Set(names.filter((name) => name !== undefined))
 }

@@ -94,6 +94,18 @@ export class BankFolder {
     return (await this.journal().findSuspended(named))?.id ?? ''
   }
 
+  /** Puts another record in the place of one. */
+  async replace(id: string, change: (record: JournalRecord) => JournalRecord): Promise<void> {
+    const store = createSqliteStore({ path: this.file })
+    await store.transact((table) => {
+      const record = table.find(id)
+      if (record === undefined) return
+      table.delete(id)
+      table.put(change(record))
+    })
+    await store.close()
+  }
+
   async #change(
     id: string,
     change: (record: JournalRecord) => Partial<JournalRecord>,

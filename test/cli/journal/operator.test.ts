@@ -209,7 +209,7 @@ describe('tallystick journal prune', () => {
     const { id } = await inDoubt()
     await bank.run(['resolve', id, '--output', '{"id":"W-1"}', ...ann])
     const { stdout, exitCode } = await bank.run(['prune', '--older-than', '0s', '--yes'])
-    expect([stdout, exitCode]).toEqual([`Pruned 1 records of ${bank.file}.`, 0])
+    expect([stdout, exitCode]).toEqual(['Pruned 1 record.', 0])
     await expect(bank.dispatch('wire', 'INV-1')).rejects.toMatchObject({ code: 'ALREADY_DONE' })
   })
 

@@ -18,7 +18,7 @@ function decide(verb: 'approve' | 'deny', id: string): Promise<string> {
 }
 
 describe('a call that one process makes and the command decides on in another', () => {
-  it('goes on in its own process after a yes, by registry.resume [EFF-07]', async () => {
+  it('goes on in its own process after a yes, by registry.resume', async () => {
     const bank = programs.bank('park', folder.file, 'INV-1')
     const id = await bank.asks()
     expect(JSON.parse(await decide('approve', id))).toMatchObject({ recorded: 'approved' })

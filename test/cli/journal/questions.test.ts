@@ -186,7 +186,8 @@ describe.each(['approve', 'deny', 'answer'])('what `tallystick journal %s` refus
   it('a question that is not open any more', async () => {
     const id = await bank.ask(tool, 'INV-1')
     await bank.run([verb, id, ...said])
-    const again = await bank.run([verb, id, ...said], { isInteractive: true })
+    const asking = { isInteractive: true }
+    const again = await bank.run([verb, id, ...input, '--by', 'ann'], asking)
     expect(again.exitCode).toBe(1)
     expect(again.stderr).toMatch(
       /^error: "bank\/\w+", record \w+: its question is not open any more: it (was answered by "ann" and has not gone on yet|is closed \(denied\), by "ann")\. Nothing was recorded\.$/,

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
 import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
@@ -21,11 +23,14 @@ interface BankParts {
   /** Whether the tools can tell from the world outside what became of a call. */
   readonly looks: boolean
   readonly waitMs?: number
+  /** How long a body takes before its effect. */
+  readonly bodyMs?: number
 }
 
 /** The bank's tools over a journal; every effect goes to the witness. */
-export function openBank({ journal, witness, looks, waitMs = 0 }: BankParts): ToolRegistry {
-  const tools = toolNames.map((name) => bankTool(name, witness, looks))
+export function openBank(parts: BankParts): ToolRegistry {
+  const { journal, waitMs = 0 } = parts
+  const tools = toolNames.map((name) => bankTool(name, parts))
   const when = ({
     definition,
   }: {
@@ -39,7 +44,7 @@ export function openBank({ journal, witness, looks, waitMs = 0 }: BankParts): To
 
 type Options = DefineToolOptions<{ id: string }>
 
-function bankTool(name: ToolName, witness: Witness, looks: boolean) {
+function bankTool(name: ToolName, { witness, looks, bodyMs }: BankParts) {
   const have = (id: string, context: ToolContext, answer?: unknown): Effect['value'] => {
     const phase = answer === undefined ? 'call' : 'resume'
     return witness.record({ tool: name, id, phase, token: context.idempotencyKey ?? '' }, answer)
@@ -48,7 +53,8 @@ function bankTool(name: ToolName, witness: Witness, looks: boolean) {
     ...{ server: 'bank', name, description: 'Has an effect.', idempotencyKey: 'id' },
     ...effects[name],
     inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-    call({ id }, context) {
+    async call({ id }, context) {
+      if (bodyMs !== undefined) await sleep(bodyMs)
       const value = have(id, context)
       return name === 'ask' ? suspend(question) : value
     },

@@ -142,7 +142,7 @@ describe('a journal that is locked', () => {
     const running = pay('a')
     await expect.poll(() => valueOf(database, 'SELECT count(*) FROM records')).toBe(1)
     faults.locked.begin()
-    const waiting = pay('b')
+    const waiting = journal.list()
     // A journal that waited for the lock inside SQLite would never let this timer end.
     expect(await Promise.race([waiting, sleep(700, 'still waiting')])).toBe('still waiting')
     const before = leaseEnd()
@@ -150,9 +150,7 @@ describe('a journal that is locked', () => {
     await expect.poll(leaseEnd, { timeout: 30_000 }).toBeGreaterThan(before)
     expect(events).toEqual([])
     finish('paid')
-    expect(await Promise.all([running, waiting])).toMatchObject([
-      { value: 'paid' },
-      { value: 'paid' },
-    ])
+    expect(await running).toMatchObject({ value: 'paid' })
+    expect(await waiting).toHaveLength(1)
   }, 60_000)
 })

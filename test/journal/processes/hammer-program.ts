@@ -10,7 +10,9 @@ import type { HammerSaid, HammerTask } from './hammer-task.js'
 
 const { path, witnessPath, keys, waitMs } = JSON.parse(process.argv[2] ?? '') as HammerTask
 const journal = sqliteJournal({ path, busyTimeoutMs: 60_000, leaseMs: 600_000 })
-const registry = openBank({ journal, witness: new Witness(witnessPath), looks: false, waitMs })
+const witness = new Witness(witnessPath)
+// Long enough for the others to meet the call while it runs: they come to the keys in the same order.
+const registry = openBank({ journal, witness, looks: false, waitMs, bodyMs: 30 })
 
 function say(said: HammerSaid): void {
   process.stdout.write(`${JSON.stringify(said)}\n`)
@@ -34,9 +36,11 @@ async function payAll(left: string[], outcomes: Record<string, unknown>): Promis
   for (let id = left.pop(); id !== undefined; id = left.pop()) outcomes[id] = await pay(id)
 }
 
+// The file is open by then, so that all of them begin at the same moment.
+await journal.list()
 say({ event: 'ready' })
 await once(process.stdin, 'data')
-const left = keys.toSorted(() => Math.random() - 0.5)
+const left = [...keys]
 const outcomes: Record<string, unknown> = {}
 await Promise.all(Array.from({ length: 20 }, () => payAll(left, outcomes)))
 say({ event: 'done', outcomes })

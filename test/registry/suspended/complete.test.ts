@@ -6,8 +6,10 @@ import { bindManifest } from '../../../src/manifest/bind-manifest.js'
 import type { ManifestGrant } from '../../../src/manifest/manifest.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
+import type { JsonObject } from '../../../src/schema/json.js'
 import type { ToolContextInit } from '../../../src/tools/context-init.js'
 import { suspend } from '../../../src/tools/suspension.js'
+import type { ToolDefinition } from '../../../src/tools/tool-definition.js'
 import { rejection } from '../tools.js'
 
 const receipt = {
@@ -33,10 +35,14 @@ const pay = defineTool<{ claim: string }>({
 })
 
 /** A call of `bank/pay` that waits for word from outside. */
-async function openCall(grant: Partial<ManifestGrant> = {}) {
+async function openCall(
+  grant: Partial<ManifestGrant> = {},
+  tool: ToolDefinition = pay,
+  input: JsonObject = { claim: 'c-1' },
+) {
   const completions = { trust: ['courier'], requireEqual: ['claim'] }
   const registry = bindManifest(
-    ToolRegistry.empty().register(pay).layer(new IdempotencyLayer(memoryJournal())),
+    ToolRegistry.empty().register(tool).layer(new IdempotencyLayer(memoryJournal())),
     {
       apiVersion: 'tallystick/v1',
       kind: 'ToolManifest',
@@ -47,7 +53,7 @@ async function openCall(grant: Partial<ManifestGrant> = {}) {
     },
     { mode: 'warn', report: () => undefined },
   )
-  const call = () => registry.dispatch('bank/pay', { claim: 'c-1' }, { tenantId: 'acme' })
+  const call = () => registry.dispatch('bank/pay', input, { tenantId: 'acme' })
   const outcome = await call()
   const id = outcome.status === 'suspended' ? (outcome.suspension.id ?? '') : ''
   return { registry, call, id }
@@ -106,6 +112,23 @@ describe('ToolRegistry.complete', () => {
     })
     const error = await rejection(registry.complete(id, done, courier))
     expect(error.message).toMatch(/"invoice" must be there and equal/)
+  })
+
+  it('EFF-10 knows no length of a list as a member of it', async () => {
+    const lines = { type: 'array', items: { type: 'string' } } as const
+    const listed = { type: 'object', properties: { lines }, required: ['lines'] } as const
+    const { registry, id } = await openCall(
+      { completions: { trust: ['courier'], requireEqual: ['lines.length'] } },
+      defineTool<{ lines: string[] }>({
+        ...{ server: 'bank', name: 'pay', description: 'Pays.' },
+        inputSchema: listed,
+        call: () => suspend({ reason: 'Paid by the bank.', inputSchema: listed, external: true }),
+      }),
+      { lines: ['a'] },
+    )
+    const said = { tool: 'bank/pay', output: { lines: ['b'] } }
+    const error = await rejection(registry.complete(id, said, courier))
+    expect(error.message).toMatch(/"lines\.length" must be there and equal/)
   })
 
   it('EFF-10 is no way round a question that somebody has to answer', async () => {

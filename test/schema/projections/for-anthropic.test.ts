@@ -20,6 +20,13 @@ describe('forAnthropic', () => {
     expect(schema).toEqual({ type: 'object', properties: { a: {}, b: {} }, required: ['a'] })
   })
 
+  it('refuses a recursive root with an argument that cannot be sent under its name', () => {
+    const schema: JsonSchema = { properties: { 'a b': { $ref: '#' } } }
+    expect(() => forAnthropic().project(schema)).toThrow(
+      'an argument of a recursive schema has a name that cannot be sent.',
+    )
+  })
+
   it('keeps a tagged union below the root as it is', () => {
     const union = { oneOf: [{ type: 'string' }, { type: 'null' }] }
     const { schema } = forAnthropic().project(closed({ a: union }))

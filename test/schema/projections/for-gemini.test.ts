@@ -22,6 +22,10 @@ describe('forGemini', () => {
     ],
     [{ enum: [1, 5] }, { type: 'integer', description: 'One of: 1, 5.' }],
     [{ const: true }, { type: 'boolean', description: 'Always true.' }],
+    [
+      { enum: Array.from({ length: 600 }, (_, index) => 2 * index) },
+      { type: 'integer', description: 'One of 600 values.' },
+    ],
     [{ enum: ['', 'a'] }, { type: 'string', description: 'One of: "", "a".' }],
     [{ type: 'object', additionalProperties: false }, { type: 'object' }],
     [{ type: 'array' }, { type: 'array', items: {} }],
@@ -113,6 +117,15 @@ describe('forGemini', () => {
     expect(losses[1]?.message).toContain('each value is of the type string.')
   })
 
+  it('says only the types of values that refer out of the schema', () => {
+    const values = { type: ['object', 'null'], properties: { x: { $ref: 'https://a.example' } } }
+    expect(lowered({ type: 'object', additionalProperties: values })).toEqual({
+      type: 'object',
+      description:
+        'Takes further properties under names of your choice; each value is of the type object or null.',
+    })
+  })
+
   it('says that an object with a pattern of names takes no others', () => {
     const a = { type: 'object', patternProperties: { '^x': true }, additionalProperties: false }
     const { losses } = forGemini().project({ properties: { a } } as JsonSchema)
@@ -137,6 +150,30 @@ describe('forGemini', () => {
     expect(projected.losses.map(({ kind }) => kind)).toContain('widened')
   })
 
+  it('says of every type what it takes beyond the depth that recursion is written out to', () => {
+    const a = { $ref: '#/$defs/n' }
+    const n = { type: ['object', 'array'], properties: { a } }
+    const { schema } = forGemini().project({ properties: { a }, $defs: { n } } as JsonSchema)
+    expect(JSON.stringify(schema)).toContain(
+      '{"a":{"anyOf":[{"type":"object"},{"type":"array","items":{}}]}}',
+    )
+  })
+
+  it('writes what is merged into itself once, and takes anything inside it', () => {
+    const inside = { properties: { a: { allOf: [{ $ref: '#' }] } } }
+    const named = { properties: { a: { description: 'The next' } } }
+    const { schema } = forGemini().project({ type: 'object', allOf: [inside, named] })
+    const a = { type: 'object', description: 'The next', properties: { a: { nullable: true } } }
+    expect(schema).toEqual({ type: 'object', properties: { a } })
+  })
+
+  it('says in words what values the arguments as a whole have', () => {
+    const values = [{ a: 1 }, { a: 2 }, 'no object']
+    const { schema, losses } = forGemini().project({ enum: values, properties: { a: {} } })
+    expect(schema.description).toBe('One of: {"a":1}, {"a":2}.')
+    expect(losses.map(({ keyword, kind }) => [keyword, kind])).toEqual([['enum', 'described']])
+  })
+
   it('bears schemas that refer to many others', () => {
     const names = Array.from({ length: 12 }, (_, index) => `node${index}`)
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]))
@@ -159,5 +196,16 @@ describe('forGemini', () => {
     })
     expect(Object.keys(schema.properties ?? {})).toEqual(['user_id_2', 'user_id'])
     expect(fromModel({ user_id_2: 1, user_id: 2 })).toEqual({ 'user-id': 1, user_id: 2 })
+  })
+
+  it.each([
+    ['2fa', '_2fa'],
+    ['', '_'],
+    ['ä', '_'],
+    [`9${'x'.repeat(80)}`, `_9${'x'.repeat(58)}`],
+  ])('offers the argument %j as %j', (name, offered) => {
+    const { schema, fromModel } = forGemini().project({ properties: { [name]: {} } })
+    expect(Object.keys(schema.properties ?? {})).toEqual([offered])
+    expect(fromModel({ [offered]: 1 })).toEqual({ [name]: 1 })
   })
 })

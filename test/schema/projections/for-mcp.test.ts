@@ -47,6 +47,20 @@ describe('forMcp', () => {
     expect(output?.toStructured([1])).toEqual([1])
   })
 
+  it('keeps every rule beside a reference to a recursive schema', () => {
+    const node = { properties: { next: { $ref: '#/$defs/node' } } }
+    const a = { $ref: '#/$defs/node', allOf: [{ maxProperties: 1 }] }
+    const { schema } = forMcp().project({ properties: { a }, $defs: { node } })
+    expect(schema.properties).toEqual({
+      a: { allOf: [{ $ref: '#/$defs/node' }, { maxProperties: 1 }] },
+    })
+  })
+
+  it('remembers an output and shares it', () => {
+    const schema: JsonSchema = { type: 'object' }
+    expect(forMcp().projectOutput?.(schema)).toBe(forMcp().projectOutput?.(schema))
+  })
+
   it('wraps an output that is no object for the revision that wants one', () => {
     const output = legacy.projectOutput?.({ type: 'array', items: { $ref: '#' } })
     expect(output?.schema).toEqual({

@@ -54,6 +54,48 @@ describe('forOpenAi', () => {
     expect(losses).toMatchObject([{ keyword, message: expect.stringContaining(start) }])
   })
 
+  it.each<[string, JsonSchema, string]>([
+    ['values', { enum: [{ a: 1 }, 'no object'] }, 'Always {"a":1}.'],
+    ['a default', { type: 'object', default: { a: 1 } }, 'Default: {"a":1}.'],
+    [
+      'what depends on a property',
+      { type: 'object', dependentSchemas: { a: { required: ['b'] } } },
+      'A further rule of JSON Schema holds: dependentSchemas.',
+    ],
+    [
+      'a rule that refers out of the schema',
+      { type: 'object', not: { $ref: 'https://a.example' } },
+      'A further rule of JSON Schema holds: not.',
+    ],
+    [
+      'what one of two alternatives is called',
+      { type: 'object', anyOf: [{ title: 'By mail', required: ['mail'] }, { required: ['tel'] }] },
+      'At least one of these holds: mail given (By mail); tel given.',
+    ],
+  ])('[SCH-09] says in words of a root: %s', (_what, schema, note) => {
+    const projected = forOpenAi().project(schema)
+    expect(projected.note).toBe(note)
+    expect(projected.schema.description).toBe(note)
+  })
+
+  it('merges alternatives of the root that are recursive schemas', () => {
+    const next = { $ref: '#/$defs/node' }
+    const other = closed({ b: { type: 'string' } })
+    const schema = { anyOf: [next, other], $defs: { node: closed({ next }) } }
+    expect(forOpenAi().project(schema).schema).toMatchObject({
+      properties: { next, b: { type: 'string' } },
+      additionalProperties: false,
+    })
+  })
+
+  it.each<unknown>(['text', null, [], { type: 'any' }])(
+    'takes %j in the place of a schema for one that says nothing',
+    (property) => {
+      const schema = { properties: { a: property } } as JsonSchema
+      expect(forOpenAi().project(schema).schema.properties).toEqual({ a: {} })
+    },
+  )
+
   it('[SCH-09] says what one alternative of the root asks of the arguments as a whole', () => {
     const anyOf = [{ required: ['a'] }, { minProperties: 2, not: { required: ['b'] } }]
     expect(forOpenAi().project({ type: 'object', anyOf }).note).toBe(
@@ -211,6 +253,40 @@ describe('forOpenAi with strict', () => {
     const reference = { $ref: '#/$defs/node' }
     expect(schema.properties).toEqual({ a: { anyOf: [reference, { type: 'null' }] } })
     expect(Object.keys(schema.$defs ?? {})).toEqual(['node'])
+  })
+
+  it('says the title beside a reference of the reference or null', () => {
+    const node = closed({ next: { $ref: '#/$defs/node' } })
+    const a = { $ref: '#/$defs/node', title: 'The first' }
+    const { schema } = strict.project({ ...closed({ a }), $defs: { node } })
+    const anyOf = [{ $ref: '#/$defs/node' }, { type: 'null' }]
+    expect(schema.properties).toEqual({ a: { title: 'The first', anyOf } })
+  })
+
+  it('writes a reference out where more is asked beside it', () => {
+    const next = { $ref: '#/$defs/node' }
+    const a = { ...next, required: ['next'] }
+    const { schema } = strict.project({
+      ...closed({ a }, ['a']),
+      $defs: { node: closed({ next }) },
+    })
+    expect(schema.properties?.['a']).toEqual(closed({ next }, ['next']))
+  })
+
+  it('keeps the title of a recursive schema that is merged into the root', () => {
+    const node = { title: 'Node', ...closed({ next: { $ref: '#/$defs/node' } }) }
+    const schema: JsonSchema = { allOf: [{ $ref: '#/$defs/node' }], $defs: { node } }
+    expect(strict.project(schema).schema.title).toBe('Node')
+  })
+
+  it('closes every alternative that `unevaluatedProperties` closes', () => {
+    const of = (name: string): object => ({ properties: { [name]: { type: 'string' } } })
+    const anyOf = [of('a'), of('b')]
+    const choice = { type: 'object', anyOf, unevaluatedProperties: false }
+    const nullable = { type: ['string', 'null'] }
+    expect(strictly(choice)).toEqual({
+      anyOf: [closed({ a: nullable }, ['a']), closed({ b: nullable }, ['b'])],
+    })
   })
 })
 

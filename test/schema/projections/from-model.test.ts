@@ -68,6 +68,8 @@ describe('restoreNames', () => {
     ['that is a proxy which throws', new Proxy({}, { ownKeys: fault })],
     ['whose prototype throws', new Proxy({}, { getPrototypeOf: fault })],
     ['that is a list', [1]],
+    ['that is a text', 'a_b'],
+    ['that is null', null],
   ])('leaves an input %s as it is', (_name, input) => {
     expect(restoreNames(input, new Map([['a_b', 'a b']]))).toBe(input)
   })
@@ -84,6 +86,12 @@ describe('ProjectedSchema.fromModel', () => {
     ['the other one', { either: { url: 'a', line: null } }, { either: { url: 'a', line: null } }],
     ['the tag of it', { tagged: { kind: 'a', size: null } }, { tagged: { kind: 'a' } }],
     ['another tag', { tagged: { kind: 'b', size: null } }, { tagged: { kind: 'b', size: null } }],
+    [
+      'another tag than there is',
+      { tagged: { kind: 'c', size: null } },
+      { tagged: { kind: 'c', size: null } },
+    ],
+    ['no alternative in full', { either: { line: null } }, { either: { line: null } }],
     ['recursion', { node: { next: { next: null, name: null } } }, { node: { next: {} } }],
     [
       'what nobody declared',
@@ -104,6 +112,7 @@ describe('ProjectedSchema.fromModel', () => {
     ['exactly one of two that take null', { oneOf: [{ type: ['string', 'null'] }, {}] }],
     ['something else where it is null', { if: { type: 'null' }, then: { const: 'a' } }],
     ['a string unless it is one', { if: { type: 'string' }, else: false }],
+    ['one of two that do not', { anyOf: [{ const: 'a' }, { not: { type: 'null' } }] }],
   ])('reads null as absent where an optional property takes null, but is %s', (_name, rule) => {
     const properties = { a: { type: ['string', 'null'], ...rule } }
     const schema = { ...closed(properties), $defs: { nothing: { type: 'null' } } } as JsonSchema
@@ -123,10 +132,40 @@ describe('ProjectedSchema.fromModel', () => {
     expect(restore({ a: null })).toEqual({ a: null })
   })
 
-  it('keeps null for a property whose rules refer to themselves', () => {
-    const a = { type: ['string', 'null'], not: { $ref: '#/properties/a' } }
-    const { fromModel: restore } = forOpenAi({ strict: true }).project(closed({ a }))
+  it.each([
+    ['not', { not: { $ref: '#/properties/a' } }],
+    ['if', { if: { $ref: '#/properties/a' }, then: false }],
+    ['anyOf', { anyOf: [{ type: 'string' }, { $ref: '#/properties/a' }] }],
+    ['oneOf', { oneOf: [{ type: 'string' }, { $ref: '#/properties/a' }] }],
+  ])('keeps null for a property whose rules refer to themselves by %s', (_keyword, rule) => {
+    const a = { type: ['string', 'null'], ...rule }
+    const { fromModel: restore, strict } = forOpenAi({ strict: true }).project(closed({ a }))
+    expect(strict).toBe(true)
     expect(restore({ a: null })).toEqual({ a: null })
+  })
+
+  it('asks all rules of a property that an intersection has two of', () => {
+    const a = { type: ['string', 'null'] }
+    const allOf = [{ properties: { a: { not: { const: null } } } }]
+    const { fromModel: restore } = forOpenAi({ strict: true }).project({ ...closed({ a }), allOf })
+    expect(restore({ a: null })).toEqual({})
+  })
+
+  it.each([
+    ['neither takes null', { type: 'null' }, {}],
+    ['one takes null', { const: 'b' }, { a: null }],
+  ])('asks the rules of both alternatives of the root for a property: %s', (_name, not, meant) => {
+    const of = (rule: object, others: object): JsonSchema =>
+      closed({ a: { type: ['string', 'null'], not: rule }, ...others })
+    const anyOf = [of({ const: null }, {}), of(not, { b: text })]
+    expect(forOpenAi({ strict: true }).project({ anyOf }).fromModel({ a: null })).toEqual(meant)
+  })
+
+  it('reads an alternative that is the union itself as no other', () => {
+    const union = { anyOf: [closed({ a: text }), { $ref: '#/$defs/union' }] }
+    const schema = { ...closed({ it: { $ref: '#/$defs/union' } }), $defs: { union } }
+    const { fromModel: restore } = forOpenAi({ strict: true }).project(schema)
+    expect(restore({ it: { a: null } })).toEqual({ it: {} })
   })
 
   it.each([[null], [undefined], ['{"optional":null}'], [7], [[{ optional: null }]]])(
@@ -195,6 +234,11 @@ describe('ProjectedSchema.fromModel', () => {
     const sent = { _filter: 'x', user_id: { 'a b': 'y' }, other: 1 }
     const given = { $filter: 'x', 'user id': { 'a b': 'y' }, other: 1 }
     expect(projected.fromModel(sent)).toEqual(given)
+  })
+
+  it('keeps required the arguments that are not renamed', () => {
+    const schema = closed({ $filter: text, top: text }, ['top', '$filter'])
+    expect(forAnthropic().project(schema).schema.required).toEqual(['top', '_filter'])
   })
 
   it('leaves an argument under both of its names for validation to refuse', () => {

@@ -31,6 +31,14 @@ describe('nullable of OpenAPI, projected', () => {
     expect(takes(property, 7)).toEqual([false, false])
   })
 
+  it('adds nothing to values that are listed, nor to what takes null anyway', () => {
+    expect(takes({ enum: ['text'], nullable: true }, null)).toEqual([false, false])
+    const a = { minLength: 1, nullable: true }
+    expect(forOpenAi().project({ properties: { a } }).schema.properties).toEqual({
+      a: { minLength: 1 },
+    })
+  })
+
   it('says nothing where it is false', () => {
     expect(takes({ type: 'string', nullable: false }, null)).toEqual([false, false])
   })

@@ -37,6 +37,28 @@ describe('projectTools', () => {
     expect(losses).toEqual([expect.objectContaining({ name: 'guilty', kind: 'widened' })])
   })
 
+  it('says every reason why a tool that is kept cannot be sent', () => {
+    const problems = ['It is open.', 'It is deep.'].map((message) => ({
+      subject: 'the target',
+      message,
+      fix: 'Close it.',
+    }))
+    const project = (): never => {
+      throw new DefinitionError(problems)
+    }
+    const target = { ...forOpenAi(), project }
+    const { losses } = projectTools([tool('a')], target, { onLoss: 'keep' })
+    expect(losses.map(({ message }) => message)).toEqual(['It is open. It is deep.'])
+  })
+
+  it('hides no fault of a projection behind the tool', () => {
+    const project = (): never => {
+      throw new TypeError('a fault of our own')
+    }
+    const target = { ...forOpenAi(), project }
+    expect(() => projectTools([tool('a')], target)).toThrow(new TypeError('a fault of our own'))
+  })
+
   it.each([
     ['crm.eu__find', forOpenAi()],
     ['x'.repeat(65), forOpenAi()],

@@ -8,6 +8,7 @@ import { forMcp } from '../../../src/schema/projections/for-mcp.js'
 import { forOpenAi } from '../../../src/schema/projections/for-open-ai.js'
 import { projectTools } from '../../../src/schema/projections/project-tools.js'
 import type { Projection } from '../../../src/schema/projections/projection.js'
+import { findQuotable } from '../../../src/schema/projections/rewrite/quote-schema.js'
 import { Losses } from '../../../src/schema/projections/source/schema-loss.js'
 import { SourceDocument } from '../../../src/schema/projections/source/source-document.js'
 import {
@@ -113,6 +114,12 @@ describe('WorkBudget', () => {
     expect(() => {
       work.spend(1)
     }).toThrow('too many steps')
+  })
+
+  it('ends a quote that takes more than is left, as it ends everything else', () => {
+    const document = new SourceDocument(rules(10))
+    document.work.allow(0)
+    expect(() => findQuotable({ at: '' }, document)).toThrow('too many steps')
   })
 
   it('counts nothing after its end', () => {

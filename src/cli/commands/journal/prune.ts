@@ -34,7 +34,7 @@ export function pruneCommand({ terminal }: CommandContext): Command {
         terminal.print(
           options.json === true
             ? jsonText({ pruned, olderThan: olderThan.text, forgetKeys })
-            : `Pruned ${pruned.toString()} records of ${journal.name}.`,
+            : `Pruned ${pruned.toString()} ${pruned === 1 ? 'record' : 'records'}.`,
         )
       }),
     )

@@ -26,10 +26,13 @@ export function releaseCommand({ terminal }: CommandContext): Command {
       return withJournal(options, terminal, async (open) => {
         const { tenant: tenantId = defaultTenant, force: isForced = false } = options
         const inDoubt = await getInDoubt(open, { id, tenantId })
+        const { attempt } = inDoubt
         const shown = toRecordText(inDoubt, terminal)
         const does = 'The same call may then run again: if it did happen, it happens twice.'
         await confirmWord({ shown, does, verb: 'release', by: word.by }, options, terminal)
-        const record = getOperated(await open.journal.free(inDoubt.id, { ...word, isForced }))
+        const record = getOperated(
+          await open.journal.free(inDoubt.id, { ...word, attempt, isForced }),
+        )
         reportWord({ recorded: 'released', by: word.by, record }, options, terminal)
       })
     })

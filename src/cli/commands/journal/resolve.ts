@@ -42,12 +42,15 @@ export function resolveCommand({ terminal }: CommandContext): Command {
       const result = await readResult(options, terminal)
       await withJournal(options, terminal, async (open) => {
         const inDoubt = await getInDoubt(open, { id, tenantId })
+        const { attempt } = inDoubt
         assertFits(findTool(open, inDoubt, terminal), result)
         const shown = [toRecordText(inDoubt, terminal), ...toResultLines(result)].join('\n')
         const does = 'It is settled with this for good.'
         const asked = { shown, does, verb: 'resolve', by: word.by, isInputTaken: output === '-' }
         await confirmWord(asked, options, terminal)
-        const record = getOperated(await open.journal.resolve(inDoubt.id, { ...word, result }))
+        const record = getOperated(
+          await open.journal.resolve(inDoubt.id, { ...word, attempt, result }),
+        )
         reportWord({ recorded: 'resolved', by: word.by, record }, options, terminal)
       })
     })

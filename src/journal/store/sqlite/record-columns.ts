@@ -22,6 +22,8 @@ export const recordColumns = [
   'arguments_digest',
   'closed_for',
   'changed_at_ms',
+  'due_at_ms',
+  'is_pruned',
   'is_sealed',
   'body',
 ] as const
@@ -53,6 +55,8 @@ export function toColumns(
     toColumnText(call.argumentsDigest),
     record.closedFor ?? null,
     record.changedAtMs,
+    question?.expiresAtMs ?? null,
+    record.isPruned === true ? 1 : 0,
     seal === undefined ? 0 : 1,
     seal === undefined ? body : toColumnText(seal.seal(body)),
   ]

@@ -20,6 +20,8 @@ export const schemaMigrations: readonly string[] = [
     arguments_digest TEXT NOT NULL,
     closed_for TEXT,
     changed_at_ms INTEGER NOT NULL,
+    due_at_ms REAL,
+    is_pruned INTEGER NOT NULL,
     is_sealed INTEGER NOT NULL,
     body TEXT NOT NULL
   );
@@ -31,7 +33,8 @@ export const schemaMigrations: readonly string[] = [
   CREATE INDEX records_denied_by_run
     ON records (tenant_id, run_id, tool, arguments_digest, changed_at_ms)
     WHERE closed_for = 'denied';
-  CREATE INDEX records_by_state ON records (state, changed_at_ms);
+  CREATE INDEX records_by_state ON records (state, is_pruned, changed_at_ms);
+  CREATE INDEX records_by_due ON records (due_at_ms) WHERE due_at_ms IS NOT NULL;
   CREATE INDEX records_by_change ON records (changed_at_ms);
   CREATE TABLE holders (
     holder_id TEXT PRIMARY KEY,

@@ -74,6 +74,7 @@ class SqliteStore implements RecordStore {
         const connection = await this.#file.connect(this.#lock, first.askedAtMs)
         await this.#lock.until(() => connection.begin(), first.askedAtMs)
         this.#runWaiting(connection, first)
+        this.#lock.release()
       } catch (fault) {
         first.fail(fault)
       }

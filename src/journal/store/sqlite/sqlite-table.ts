@@ -45,7 +45,8 @@ export class SqliteTable implements RecordTable {
       query.argumentsDigest,
     ].map(toColumnText) as [string, string, string, string]
     const run = query.runId === undefined ? null : toColumnText(query.runId)
-    return this.#record(this.#open.find(denied, tenant, call, run, tenant, run, tool, digest))
+    const sameCall = [tenant, call, run, tool, digest]
+    return this.#record(this.#open.find(denied, ...sameCall, tenant, run, tool, digest))
   }
 
   list(filter: RecordFilter): readonly JournalRecord[] {
@@ -70,6 +71,10 @@ export class SqliteTable implements RecordTable {
   setLease(holderId: string, untilMs: number): void {
     const sql = 'INSERT OR REPLACE INTO holders (holder_id, until_ms) VALUES (?, ?)'
     this.#open.run(sql, toColumnText(holderId), untilMs)
+  }
+
+  dropLapsedLeases(): void {
+    this.#open.run('DELETE FROM holders WHERE until_ms <= ?', this.nowMs)
   }
 
   dropLease(holderId: string): void {
@@ -101,19 +106,23 @@ const byId = `${row} WHERE id = ?`
 const byKey = `${row} WHERE key_digest = ? AND state <> 'closed'`
 const bySuspension = `${row} WHERE suspension_id = ? LIMIT 1`
 
-// A host may count the calls of each run anew, so that a call id says something within its run only. A run_id of NULL
-// equals nothing, itself included: calls outside runs share no denials but those of their id.
+// A host may count the calls of each run, or each conversation, anew: a call id says something by itself within its run
+// only. A run_id of NULL equals nothing, itself included: calls outside runs share no denials but of one call.
 const denied = `${row} WHERE closed_for = 'denied' AND (
-  (tenant_id = ? AND call_id = ? AND run_id IS ?) OR
+  (tenant_id = ? AND call_id = ? AND run_id IS ?
+    AND (run_id IS NOT NULL OR (tool = ? AND arguments_digest = ?))) OR
   (tenant_id = ? AND run_id = ? AND tool = ? AND arguments_digest = ?)
 ) ORDER BY changed_at_ms DESC, seq DESC LIMIT 1`
 
+// To set the id, too, would write its index anew each time.
+const replacedColumns = recordColumns.filter((name) => name !== 'id')
+
 const upsert = `INSERT INTO records (${recordColumns.join(', ')})
   VALUES (${recordColumns.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${recordColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`
+  ON CONFLICT (id) DO UPDATE SET ${replacedColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`
 
 function listing(filter: RecordFilter): { readonly sql: string; readonly values: SqlValue[] } {
-  const { tenantId, states, changedBeforeMs, limit } = filter
+  const { tenantId, states, changedBeforeMs, isPruned, dueBeforeMs, limit } = filter
   const wheres: string[] = []
   const values: SqlValue[] = []
   const add = (where: string, ...parameters: readonly SqlValue[]): void => {
@@ -123,6 +132,8 @@ function listing(filter: RecordFilter): { readonly sql: string; readonly values:
   if (tenantId !== undefined) add('tenant_id = ?', toColumnText(tenantId))
   if (states !== undefined) add(`state IN (${states.map(() => '?').join(', ')})`, ...states)
   if (changedBeforeMs !== undefined) add('changed_at_ms <= ?', changedBeforeMs)
+  if (isPruned !== undefined) add('is_pruned = ?', isPruned ? 1 : 0)
+  if (dueBeforeMs !== undefined) add('due_at_ms <= ?', dueBeforeMs)
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`
   // A negative limit is none.
   return {

@@ -5,7 +5,7 @@ export type PropertyNames = ReadonlyMap<string, string>
 
 /**
  * Names that a target takes for properties whose own it refuses; every character that is not a letter, a digit or an
- * underscore becomes an underscore, and a number is added where that name is taken.
+ * underscore becomes an underscore, one goes before a digit at the start, and a number is added where that name is taken.
  */
 export function findNames(names: readonly string[], pattern: RegExp): PropertyNames {
   const taken = new Set(names)
@@ -38,8 +38,8 @@ const maxLength = 60
 
 /** @param counts the last number that each base was given */
 function freeName(name: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, maxLength)
-  const base = /^[A-Za-z_]/.test(plain) ? plain : `_${plain.slice(1)}`
+  const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_')
+  const base = plain.replace(/^(?![A-Za-z_])/, '_').slice(0, maxLength)
   let free = base
   let count = counts.get(base) ?? 1
   while (taken.has(free)) {

@@ -79,11 +79,10 @@ function ownFacets(
   }
 }
 
-/** What a keyword holds, to be quoted: data, or the one schema under it. */
+/** What a keyword holds, to be quoted: data, or the one schema under it where it says all by itself. */
 function valueOf(member: SourceMember, document: SourceDocument): unknown {
   if (member.kind === 'data') return member.value
-  if (member.kind !== 'schema') return undefined
-  return findQuotable({ at: member.path }, document) ?? document.get(member.path).source
+  return member.kind === 'schema' ? findQuotable({ at: member.path }, document) : undefined
 }
 
 function mapOf({ members }: SourceSchema, keyword: string): ReadonlyMap<string, Expression> {

@@ -18,10 +18,10 @@ export interface RootShape {
 export function findRootShape(reader: ShapeReader): RootShape | undefined {
   const shape = reader.unfold('')
   const branches = objectBranches(shape, reader, new Set())
-  const [only] = branches
-  if (only === undefined) return undefined
-  if (branches.length === 1) return { shape: { ...shape, ...asRoot(only, shape) } }
-  const united = unite(branches)
+  const [first, ...others] = branches
+  if (first === undefined) return undefined
+  if (others.length === 0) return { shape: { ...shape, ...asRoot(first, shape) } }
+  const united = unite(first, others)
   const known = new Set(united.facets.map(wordsOf))
   const words = branches.map((branch) => wordsOfBranch(branch, { united, known }, reader))
   const isExclusive = shape.rules.some(({ keyword }) => keyword === 'oneOf')
@@ -62,12 +62,10 @@ function objectBranches(
   return shape.branches.flatMap((branch) => objectBranches(branch, reader, seen))
 }
 
-function unite(branches: readonly Shape[]): Shape {
-  const [first] = branches
+function unite(first: Shape, others: readonly Shape[]): Shape {
+  const branches = [first, ...others]
   const shared = new Set(
-    [...(first?.patterns.keys() ?? [])].filter((name) =>
-      branches.every(({ patterns }) => patterns.has(name)),
-    ),
+    [...first.patterns.keys()].filter((name) => others.every(({ patterns }) => patterns.has(name))),
   )
   const all = branches.flatMap(({ patterns }) => [...patterns])
   // A pattern of one alternative asks nothing of the others.
@@ -75,12 +73,10 @@ function unite(branches: readonly Shape[]): Shape {
   return {
     ...anyShape(''),
     weight: branches.reduce((sum, { weight }) => sum + weight, 1),
-    facets: commonFacets(branches),
+    facets: commonFacets(first, others),
     properties: uniteEntries(branches.flatMap(({ properties }) => [...properties])),
     required: new Set(
-      [...(first?.required ?? [])].filter((name) =>
-        branches.every(({ required }) => required.has(name)),
-      ),
+      [...first.required].filter((name) => others.every(({ required }) => required.has(name))),
     ),
     additional: uniteRest([...branches.map(({ additional }) => additional), ...own]),
     patterns: uniteEntries(all.filter(([pattern]) => shared.has(pattern))),
@@ -88,9 +84,9 @@ function unite(branches: readonly Shape[]): Shape {
 }
 
 /** What all of some shapes ask, in the order of the first. */
-function commonFacets([first, ...others]: readonly Shape[]): readonly Facet[] {
+function commonFacets(first: Shape, others: readonly Shape[]): readonly Facet[] {
   const keys = others.map(({ facets }) => new Set(facets.map(keyOfFacet)))
-  return (first?.facets ?? []).filter((facet) => keys.every((each) => each.has(keyOfFacet(facet))))
+  return first.facets.filter((facet) => keys.every((each) => each.has(keyOfFacet(facet))))
 }
 
 /** What a name stands for is what the alternatives that know it say. */

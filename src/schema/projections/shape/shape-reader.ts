@@ -93,7 +93,7 @@ export class ShapeReader {
       return paths.length === 0 ? known : this.#distribute(known, schema, paths)
     }, shape)
     const exclusive = listOf(schema, 'oneOf').length > 1
-    const rule: Facet = { keyword: 'oneOf', value: undefined, path: schema.path }
+    const rule: Facet = { keyword: 'oneOf', value: true, path: schema.path }
     const ruled = exclusive ? { ...united, rules: [...united.rules, rule] } : united
     return isClosedAfterAll(schema, this.document) ? closed(ruled) : ruled
   }
@@ -115,10 +115,10 @@ export class ShapeReader {
     return this.#intersect(shape, withBranches(anyShape(schema.path), branches))
   }
 
-  /** Plain ones by halves, so that what many of them ask is not copied for each; others from left to right. */
+  /** Of at least one. Plain ones by halves, so that what many of them ask is not copied for each; others left to right. */
   #intersectAll(shapes: readonly Shape[]): Shape {
-    const [first, ...others] = runsOf(shapes).map((run) => this.#intersectRun(run))
-    return others.reduce((known, shape) => this.#intersect(known, shape), first ?? anyShape(''))
+    const runs = runsOf(shapes).map((run) => this.#intersectRun(run))
+    return runs.reduce((known, shape) => this.#intersect(known, shape))
   }
 
   #intersectRun(run: readonly Shape[]): Shape {

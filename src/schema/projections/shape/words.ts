@@ -6,7 +6,7 @@ const maxJsonLength = 200
 
 /** What a keyword asks, as a sentence for a model. */
 export function wordsOf({ keyword, value }: Facet): string {
-  const write = sentences.get(keyword)
+  const write = value === undefined ? undefined : sentences.get(keyword)
   return write === undefined ? otherWords(keyword, value) : write(value)
 }
 
@@ -77,7 +77,8 @@ function counted(value: unknown, one: string, many = `${one}s`): string {
 }
 
 function toText(value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined
-  if (text === undefined) return ''
+  // Undefined for what is no JSON.
+  const json: unknown = JSON.stringify(value)
+  const text = String(json)
   return text.length <= maxJsonLength ? text : `${text.slice(0, maxJsonLength)}…`
 }

@@ -34,7 +34,7 @@ export class DefinitionNames {
   }
 
   #free(path: string): string {
-    const last = path.split('/').at(-1) ?? ''
+    const last = path.slice(path.lastIndexOf('/') + 1)
     const base = last.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 48)
     let name = base
     let count = this.#counts.get(base) ?? 1

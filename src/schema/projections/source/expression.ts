@@ -6,10 +6,10 @@ export type Expression =
 
 /** All of two at once, flat and without repeats. */
 export function both(first: Expression, second: Expression): Expression {
-  return joined('all', [first, second])
+  return joined('all', [first, second].flatMap(partsOf))
 }
 
-/** At least one of some, flat and without repeats. */
+/** At least one of some, without repeats. */
 export function oneOrMore(expressions: readonly Expression[]): Expression {
   return joined('any', expressions)
 }
@@ -26,8 +26,7 @@ export function keyOf(expression: Expression): string {
   return key
 }
 
-function joined(kind: 'all' | 'any', expressions: readonly Expression[]): Expression {
-  const parts = expressions.flatMap((each) => partsOf(each, kind))
+function joined(kind: 'all' | 'any', parts: readonly Expression[]): Expression {
   const known = new Map(parts.map((part) => [keyOf(part), part]))
   const [only, ...others] = known.values()
   if (only !== undefined && others.length === 0) return only
@@ -35,8 +34,6 @@ function joined(kind: 'all' | 'any', expressions: readonly Expression[]): Expres
   return kind === 'all' ? { all: list } : { any: list }
 }
 
-function partsOf(expression: Expression, kind: 'all' | 'any'): readonly Expression[] {
-  if (kind === 'all' && 'all' in expression) return expression.all
-  if (kind === 'any' && 'any' in expression) return expression.any
-  return [expression]
+function partsOf(expression: Expression): readonly Expression[] {
+  return 'all' in expression ? expression.all : [expression]
 }

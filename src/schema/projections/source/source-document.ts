@@ -77,7 +77,7 @@ export class SourceDocument {
     const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema)
     const known = isObject || typeof schema === 'boolean' ? schema : true
     const { base } = this.#places.add(known, { from: path, to: path, base: outerBase })
-    const place = { path, base, source: known }
+    const place = { path, base }
     if (typeof known === 'boolean') {
       const accepts = known ? 'everything' : 'nothing'
       this.#keep({ ...place, accepts, members: [] })

@@ -5,8 +5,6 @@ export interface SourceSchema {
   /** The boolean schemas `true` and `false`, or one that says what it accepts. */
   readonly accepts: 'everything' | 'nothing' | 'what-it-says'
   readonly members: readonly SourceMember[]
-  /** The schema as it was written, to be quoted. */
-  readonly source: unknown
   /** The URI that references inside it are relative to. */
   readonly base: string
   /** The steps that one look at it costs. */

@@ -51,9 +51,9 @@ function objectsLike({ schema }: Branch, root: JsonSchema): readonly JsonValue[]
   const all = { ...schema, type: 'object', required: Object.keys(schema.properties ?? {}) } as const
   return examplesOf({ schema: all, root }).flatMap((example) => {
     const whole = example as JsonObject
-    const names = Object.keys(whole)
-    const shorter = names.map((name) => withoutMember(whole, name))
-    const wrong = names.map((name) => ({ ...whole, [name]: otherThan(whole[name] ?? null) }))
+    const members = Object.entries(whole)
+    const shorter = members.map(([name]) => withoutMember(whole, name))
+    const wrong = members.map(([name, value]) => ({ ...whole, [name]: otherThan(value) }))
     return [whole, ...shorter, ...wrong, ...[1, 'text'].map((key) => ({ ...whole, key }))]
   })
 }

@@ -34,22 +34,20 @@ function elementParts(
   if (own === undefined || other === undefined) return []
   const { prefixItems = [], minItems = 0 } = own.schema
   const isTuple = prefixItems.length > 0 || shape.kind === 'tuple'
-  const count = shape.kind === 'tuple' ? shape.items.length : prefixItems.length
-  const positions = isTuple ? Array.from({ length: count }, (_, index) => index) : [0]
-  const length = Math.max(other.schema.minItems ?? 1, minItems, count, 1)
-  return positions.flatMap((index) => {
-    const items = shape.kind === 'tuple' ? shape.items[index] : shape.items
-    if (items === undefined) return []
-    return {
-      ...part,
-      shape: items,
-      type: elementOf(own, part.type.root, index),
-      derived: elementOf(other, part.derived.root, index),
-      path: isTuple ? `${part.path}[${index.toString()}]` : `${part.path}[]`,
-      issuePath: joinPath(part.issuePath, index),
-      wrap: (value: JsonValue) => part.wrap(Array.from({ length }, () => value)),
-    }
-  })
+  const shapes =
+    shape.kind === 'tuple'
+      ? shape.items
+      : Array.from({ length: Math.max(prefixItems.length, 1) }, () => shape.items)
+  const length = Math.max(other.schema.minItems ?? 1, minItems, shapes.length, 1)
+  return shapes.map((items, index) => ({
+    ...part,
+    shape: items,
+    type: elementOf(own, part.type.root, index),
+    derived: elementOf(other, part.derived.root, index),
+    path: isTuple ? `${part.path}[${index.toString()}]` : `${part.path}[]`,
+    issuePath: joinPath(part.issuePath, index),
+    wrap: (value: JsonValue) => part.wrap(Array.from({ length }, () => value)),
+  }))
 }
 
 function valueParts(part: ArgumentPart, values: ValueShape): readonly ArgumentPart[] {

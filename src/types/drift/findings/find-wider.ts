@@ -29,19 +29,19 @@ async function tryCandidate(
   candidate: Candidate,
 ): Promise<Finding | undefined> {
   const { judge, type } = place
-  const { property, value } = place.property
-  const isJsonOfType = judge.hasJson(property, candidate.value)
+  const { value } = place.property
+  const isJsonOfType = judge.hasJson(candidate.value)
   const staysJson = isPlain(value) && !mentionsInstance(type)
   if ((isJsonOfType && staysJson) || isOthersFault(place, candidate)) return undefined
   const result = await probeValue(place.probe, candidate.value)
   if (result.status === 'refused') return undefined
-  if (!staysJson && judge.has(property, result.value)) return undefined
+  if (!staysJson && judge.has(result.value)) return undefined
   const isMade = isJsonOfType || value.kind === 'transformed'
   return isMade ? hydrated(place, candidate) : accepted(place, candidate)
 }
 
-function isOthersFault({ judge, property }: PropertyPlace, { beside }: Candidate): boolean {
-  return beside !== undefined && !judge.hasJson(property.property, beside)
+function isOthersFault({ judge }: PropertyPlace, { beside }: Candidate): boolean {
+  return beside !== undefined && !judge.hasJson(beside)
 }
 
 function accepted({ path, type }: PropertyPlace, { at, part }: Candidate): Finding {

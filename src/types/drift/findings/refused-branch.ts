@@ -45,7 +45,6 @@ function typeExample(
   const values = refused.flatMap(({ branch, literals }) =>
     literals.length > 0 ? literals : branchExamples(branch, type.root),
   )
-  const { property, judge } = place
-  const example = values.find((value) => judge.hasJson(property.property, wrap(value)))
+  const example = values.find((value) => place.judge.hasJson(wrap(value)))
   return example === undefined ? {} : { example, acceptedBy: 'type' }
 }

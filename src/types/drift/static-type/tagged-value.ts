@@ -22,9 +22,11 @@ export function toTagged(value: unknown, depth = 0): JsonValue {
         : tagObject(value, depth)
     case 'bigint':
       return { [instanceKeyword]: ['BigInt'] }
-    case 'undefined':
     case 'function':
+      return { [instanceKeyword]: ['Function'] }
     case 'symbol':
+      return { [instanceKeyword]: ['Symbol'] }
+    case 'undefined':
       return { [instanceKeyword]: [typeof value] }
   }
 }

@@ -8,26 +8,18 @@ import { readMembers } from '../../../schema/schema-members.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { instanceKeyword } from '../../../tools/type-facts.js'
 import { toTagged } from './tagged-value.js'
-import { branchesOf } from '../../../arguments/schema/type-branches.js'
-import { memberOf } from './type-parts.js'
+import { branchesOf, type SchemaNode } from '../../../arguments/schema/type-branches.js'
 
-/** Says whether values are in the static type of a property. */
+/** Says whether values are in the static type of an argument. */
 export interface TypeJudge {
   /** Of a value as the body sees it. */
-  has(property: string, value: unknown): boolean
+  has(value: unknown): boolean
   /** Of the JSON it was made from. */
-  hasJson(property: string, json: JsonValue): boolean
+  hasJson(json: JsonValue): boolean
 }
 
 /** Validators of types by what the types say: many arguments have the same one, and compiling takes long. */
 export type TypeValidators = Map<string, JsonSchemaValidator>
-
-/** An object type, what its references lead into, and what was compiled before. */
-interface JudgedType {
-  readonly type: JsonSchema
-  readonly root: JsonSchema
-  readonly validators: TypeValidators
-}
 
 /** What is validated: the value as the body sees it, or the JSON it was made from. */
 type JudgedForm = 'instance' | 'json'
@@ -37,35 +29,33 @@ const rewrites: Readonly<Record<JudgedForm, (schema: JsonSchema) => JsonSchema>>
   json: (schema) => schema,
 }
 
-/** The judge for the members of an object type. */
-export function createTypeJudge(judged: JudgedType): TypeJudge {
-  const instances = new Map<string, JsonSchemaValidator>()
-  const plain = new Map<string, JsonSchemaValidator>()
+/** The judge of one type, which keeps what it compiles among the validators. */
+export function createTypeJudge(type: SchemaNode, validators: TypeValidators): TypeJudge {
+  let instance: JsonSchemaValidator | undefined
+  let plain: JsonSchemaValidator | undefined
   return {
-    has(property, value) {
+    has(value) {
       if (value === undefined) return true
-      const validate = instances.get(property) ?? compileMember(judged, property, 'instance')
-      instances.set(property, validate)
-      return validate(toTagged(value)).length === 0
+      instance ??= compileType(type, validators, 'instance')
+      return instance(toTagged(value)).length === 0
     },
-    hasJson(property, json) {
-      const validate = plain.get(property) ?? compileMember(judged, property, 'json')
-      plain.set(property, validate)
-      return validate(json).length === 0
+    hasJson(json) {
+      plain ??= compileType(type, validators, 'json')
+      return plain(json).length === 0
     },
   }
 }
 
-function compileMember(
-  { type, root, validators }: JudgedType,
-  property: string,
+function compileType(
+  { schema: type, root }: SchemaNode,
+  validators: TypeValidators,
   form: JudgedForm,
 ): JsonSchemaValidator {
-  const member = memberOf({ schema: type }, root, property)?.schema ?? true
-  const text = canonicalJson(member)
-  const definitions = text.includes('"$ref"') ? { $defs: root.$defs ?? {} } : {}
+  const { $defs } = root
+  const text = canonicalJson(type)
+  const definitions = $defs !== undefined && text.includes('"$ref"') ? { $defs } : {}
   const key = `${form} ${text} ${canonicalJson(definitions)}`
-  const schema = { allOf: [member], ...definitions }
+  const schema = { allOf: [type], ...definitions }
   const validate = validators.get(key) ?? compileJsonSchema(rewriteSchema(schema, root, form))
   validators.set(key, validate)
   return validate
@@ -99,26 +89,29 @@ function withoutBrands(schema: JsonSchema, root: JsonSchema): JsonSchema {
 /** What JSON stands for an instance is replaced by the instance; of other instances, private members do not count. */
 function asInstance(schema: JsonSchema): JsonSchema {
   const name = schema[instanceKeyword]
-  if (typeof name === 'string') return toInstanceSchema(schema, name)
+  if (typeof name === 'string') return toInstanceSchema(name)
   if (schema.additionalProperties !== false) return schema
-  const names = Object.keys(schema.properties ?? {})
-  const closed = { propertyNames: names.length === 0 ? false : { enum: names } }
+  const closed = {
+    properties: anyOf(schema.properties),
+    patternProperties: anyOf(schema['patternProperties']),
+    additionalProperties: false,
+  }
   const isInstance = { required: [instanceKeyword] }
   return { ...schema, additionalProperties: true, if: isInstance, then: true, else: closed }
 }
 
-function toInstanceSchema(schema: JsonSchema, name: string): JsonSchema {
-  const required = [instanceKeyword]
-  if (isGlobalClass(name)) {
-    return {
-      type: 'object',
-      required,
-      properties: { [instanceKeyword]: { contains: { const: name } } },
-    }
-  }
-  // The name of a user's class may be another one at run time, so any class with its members will do.
-  const { properties = {}, required: own = [] } = schema
-  return { type: 'object', required: [...required, ...own], properties }
+/** The same names or patterns, whatever stands there. */
+function anyOf(members: unknown): Readonly<Record<string, true>> {
+  return Object.fromEntries(Object.keys(Object(members) as object).map((name) => [name, true]))
+}
+
+function toInstanceSchema(name: string): JsonSchema {
+  // Every object is one, also one without a class.
+  if (name === 'Object') return { type: 'object' }
+  const isInstance = { type: 'object', required: [instanceKeyword] } as const
+  // The name of a user's class may be another one at run time, so any class will do.
+  if (!isGlobalClass(name)) return isInstance
+  return { ...isInstance, properties: { [instanceKeyword]: { contains: { const: name } } } }
 }
 
 function isGlobalClass(name: string): boolean {

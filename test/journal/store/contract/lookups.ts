@@ -41,6 +41,9 @@ export function describeDenials(stores: StoresNow): void {
   it('hold for the same call outside runs', async () => {
     await stores().putAll(deniedRecord('a', { call: { callId: 'call-9' } }))
     expect(await found({ ...denialQuery, runId: undefined })).toBe('a')
+    const other = { argumentsDigest: 'other', runId: undefined }
+    expect(await found({ ...denialQuery, ...other })).toBeUndefined()
+    expect(await found({ ...denialQuery, tool: 'other/tool', runId: undefined })).toBeUndefined()
   })
 
   it.each(['did-not-happen', 'expired', 'withdrawn', 'released'] as const)(
