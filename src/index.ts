@@ -76,7 +76,12 @@ export type {
 export type { KeyReading, KeyRule, KeyValue } from './tools/key-rule.js'
 export type { ToolInstances } from './tools/tool-instances.js'
 export type { ToolOutcome, ToolOutput, ToolSuspended } from './tools/outcome.js'
-export { suspend, type Suspension, type SuspensionRequest } from './tools/suspension.js'
+export {
+  suspend,
+  type Suspension,
+  type SuspensionKind,
+  type SuspensionRequest,
+} from './tools/suspension.js'
 
 // The context of a call
 export {

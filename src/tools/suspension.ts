@@ -18,9 +18,16 @@ export interface SuspensionRequest {
   readonly external?: boolean
 }
 
-/** A call that waits for an answer. `id` is given when it is parked in a journal. */
+/** What a parked call waits for: a person's yes, an answer to its body, or word from who carries it out elsewhere. */
+export const suspensionKinds = ['approval', 'answer', 'external'] as const
+
+/** What a parked call waits for. */
+export type SuspensionKind = (typeof suspensionKinds)[number]
+
+/** A call that waits. `id` and `kind` are given when it is parked in a journal. */
 export interface Suspension extends SuspensionRequest {
   readonly id?: string
+  readonly kind?: SuspensionKind
 }
 
 /**

@@ -29,7 +29,7 @@ describe('the tools of an app that has a manifest', () => {
     const listed = await runShop(['list'])
     expect(listed.stdout).not.toContain('shop/price')
     expect(listed.stderr).toBe(
-      'warning: code and manifest differ in 1 points; see `tallystick check`.',
+      'warning: code and manifest differ in 1 point; see `tallystick check`.',
     )
   })
 

@@ -181,6 +181,7 @@ describe('tallystick manifest diff and update', () => {
     expect(diff.stdout).toContain('effect: "idempotent" -> "write"')
     const update = await runShop(['manifest', 'update'])
     expect(update.stdout).toContain('effect: "idempotent" -> "write"')
+    expect(update.stdout).toMatch(/\nWrote (\S+)\.yaml and \1\.contracts\.json\.$/)
     expect((await runShop(['check'])).exitCode).toBe(0)
   })
 

@@ -81,3 +81,19 @@ describe('ApprovalLayer', () => {
     expect(paid).toEqual([{ id: 'b', amount: 2 }])
   })
 })
+
+describe('what a caller is told of a call that waits for approval', () => {
+  it('is what it waits for, and not why somebody is asked', async () => {
+    const { registry, journal } = bank(parkForApproval)
+    const outcome = await registry.dispatch('bank/pay', { id: 'a', amount: 1 })
+    expect(outcome).toMatchObject({
+      status: 'suspended',
+      suspension: {
+        kind: 'approval',
+        reason: 'A person has to approve this call before it runs.',
+      },
+    })
+    const [asked] = await journal.pending({ tenantId: 'default' })
+    expect(asked).toMatchObject({ reason: 'layer approval asks for it' })
+  })
+})

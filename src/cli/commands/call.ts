@@ -6,6 +6,8 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
+import { defaultTenant } from '../journal/journal-command.js'
+import { findOutcomeNote } from '../journal/outcome-note.js'
 import { confirm } from '../terminal/confirm.js'
 import { readJsonOption } from '../terminal/json-option.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -32,7 +34,10 @@ export function callCommand({ terminal }: CommandContext): Command {
       if (options.yes !== true) await assertWanted(definition, isAsked ? terminal : undefined)
       const { tenant } = options
       const context: ToolContextInit = tenant === undefined ? {} : { tenantId: tenant }
-      terminal.print(toJson(await registry.dispatch(definition.id, input, context)))
+      const outcome = await registry.dispatch(definition.id, input, context)
+      terminal.print(toJson(outcome))
+      const note = await findOutcomeNote(outcome, { registry, tenantId: tenant ?? defaultTenant })
+      if (note !== undefined) terminal.warn(note)
     })
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { contractBook, joinBooks } from '../../manifest/contract/contract-book.js'
+import { contractBook, contractsPath, joinBooks } from '../../manifest/contract/contract-book.js'
 import { diffManifests } from '../../manifest/diff/diff-manifests.js'
 import { parseManifest } from '../../manifest/read/parse-manifest.js'
 import { updateManifest } from '../../manifest/write/update-manifest.js'
@@ -47,7 +47,7 @@ export function updateCommand({ terminal }: CommandContext): Command {
       terminal.print(
         options.json === true
           ? jsonText({ manifest: shown, changes, open })
-          : toChangesText({ changes, open }, terminal),
+          : `${toChangesText({ changes, open }, terminal)}\nWrote ${shown} and ${contractsPath(shown)}.`,
       )
     })
 }

@@ -18,18 +18,20 @@ export interface AskedWord {
 }
 
 /**
- * Asks a person, who is shown all of it, before it is recorded; `--yes` says that one has been asked elsewhere.
+ * Shows all of it, and asks a person before it is recorded; `--yes` says that one has been asked elsewhere.
  *
  * @throws CommandFailure when nobody can be asked, or the person says no.
  */
 export async function confirmWord(
   { shown, does, verb, by, isInputTaken }: AskedWord,
-  { yes }: Pick<WordOptions, 'yes'>,
+  { yes, json }: Pick<WordOptions, 'yes' | 'json'>,
   terminal: Terminal,
 ): Promise<void> {
+  // What reads JSON reads all of it in what was recorded, and may read standard error with it.
+  if (yes === true && json === true) return
+  terminal.warn(shown)
   if (yes === true) return
   const canAsk = terminal.isInteractive && isInputTaken !== true
-  if (canAsk) terminal.warn(shown)
   const as = by === undefined ? '' : ` as ${escapeUnprintable(by)}`
   const question = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}${as}?`
   const undone = `Nobody said yes: nothing was recorded.`

@@ -45,8 +45,9 @@ async function bindTo(
 ): Promise<ToolRegistry> {
   const { manifest, contracts } = await openManifest(path, terminal.cwd)
   const report = (disagreements: readonly unknown[]): void => {
-    const count = disagreements.length.toString()
-    terminal.warn(`warning: code and manifest differ in ${count} points; see \`tallystick check\`.`)
+    const { length } = disagreements
+    const points = `${length.toString()} ${length === 1 ? 'point' : 'points'}`
+    terminal.warn(`warning: code and manifest differ in ${points}; see \`tallystick check\`.`)
   }
   return bindManifest(registry, manifest, { contracts, mode, report })
 }

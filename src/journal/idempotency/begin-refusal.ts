@@ -22,8 +22,18 @@ export function beginRefusal(
   cause?: unknown,
 ): ToolError {
   const caused = cause === undefined ? {} : { cause }
-  return layerError(call, { ...refusals[begun.status], why: whyOf(begun), ...caused })
+  const why = isSelfMending(call, begun) ? `${whyOf(begun)} ${selfMending}` : whyOf(begun)
+  return layerError(call, { ...refusals[begun.status], why, ...caused })
 }
+
+/** In the quiet time nobody may ask a tool yet that can find out by itself. */
+function isSelfMending({ definition }: ToolCall, begun: Pick<Begun, 'status'>): boolean {
+  const isTooEarly = begun.status === 'in-doubt' && 'isQuiet' in begun && begun.isQuiet === false
+  return isTooEarly && definition.prepareReconcile !== undefined
+}
+
+const selfMending =
+  'Once the quiet time of the record is over, the same call finds out by the `reconcile` of the tool.'
 
 function whyOf(begun: Extract<Begun, { readonly status: Refusal }>): string {
   if (begun.status === 'over') return over

@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../../schema/json.js'
 import type { CallKey } from '../../tools/call-key.js'
 import type { Principal } from '../../tools/context-init.js'
 import type { Effect } from '../../tools/effect.js'
+import type { SuspensionKind } from '../../tools/suspension.js'
 
 /** Where a record stands. `settled` and `closed` are final; of a `closed` one it is certain that nothing happened. */
 export const recordStates = [
@@ -40,7 +41,7 @@ export interface RecordedCall {
 }
 
 /** What a call waits for: a person's decision before its body runs, an answer its body asked for, or word from outside. */
-export type QuestionKind = 'approval' | 'answer' | 'external'
+export type QuestionKind = SuspensionKind
 
 /** A question that is open, or was answered. */
 export interface RecordedQuestion {

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
-import { suspend, type Suspension } from '../../tools/suspension.js'
+import { suspend, suspensionKinds, type Suspension } from '../../tools/suspension.js'
 import { toJsonOutput } from '../../schema/json-output.js'
 
 /** A suspension as it may have been given: whoever made it may not have used TypeScript. */
@@ -20,7 +20,14 @@ export function copySuspension(given: GivenSuspension): Suspension | undefined {
     ...(expiresInMs !== undefined && { expiresInMs }),
     ...(external === true && { external }),
     ...(id !== undefined && { id }),
+    ...kindOf(given),
   })
+}
+
+/** What it waits for, once it is parked. */
+function kindOf({ kind }: GivenSuspension): Pick<Suspension, 'kind'> {
+  const known = suspensionKinds.find((one) => one === kind)
+  return known === undefined ? {} : { kind: known }
 }
 
 function isSchema(value: unknown): value is JsonSchema {

@@ -34,6 +34,8 @@ function withKnownIds({ question, holder, ...record }: JournalRecord, name: stri
   }
 }
 
+const withoutStderr = '2>/dev/null'
+
 /** What the commands of a block print, one after the other; a person says yes to all they are asked. */
 async function runBlock(block: string): Promise<string> {
   const commands = block.split('\n').filter((line) => line.startsWith('$ '))
@@ -41,9 +43,12 @@ async function runBlock(block: string): Promise<string> {
   for (const command of commands) {
     const words = [...command.matchAll(/'[^']*'|\S+/g)].map(([word]) => word.replaceAll("'", ''))
     const options = { isInteractive: true, answer: true }
-    const { stdout, stderr, questions } = await bank.runApp(words.slice(4), options)
+    const args = words.slice(4).filter((word) => word !== withoutStderr)
+    const { stdout, stderr, questions } = await bank.runApp(args, options)
+    const isTold = !words.includes(withoutStderr)
+    const told = isTold ? stderr.replaceAll(bank.file, '/srv/bank/calls.db') : ''
     const asked = questions.map((question) => `${question} [y/N] y`)
-    shown.push([command, stderr, ...asked, stdout].filter((text) => text !== '').join('\n'))
+    shown.push([command, told, ...asked, stdout].filter((text) => text !== '').join('\n'))
   }
   return shown.join('\n')
 }

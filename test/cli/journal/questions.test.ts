@@ -29,8 +29,10 @@ describe('tallystick journal approve', () => {
   it('prints what it recorded as JSON', async () => {
     const { id, question } = await bank.call('pay', 'INV-1', { tenantId: 'acme' })
     const asked = question?.suspensionId ?? ''
-    const { stdout } = await bank.run(['approve', asked, '--tenant', 'acme', '--json', ...ann])
+    const args = ['approve', asked, '--tenant', 'acme', '--json', ...ann]
+    const { stdout, stderr } = await bank.run(args)
     const { runs, ...said } = JSON.parse(stdout) as { runs: string[] }
+    expect(stderr).toBe('')
     expect(said).toMatchObject({
       recorded: 'approved',
       by: 'ann',
@@ -52,6 +54,16 @@ describe('tallystick journal approve', () => {
     expect(stderr).toContain('error: Nobody said yes: nothing was recorded.')
     expect(exitCode).toBe(1)
     expect(await bank.journal().list({ states: ['parked'] })).toHaveLength(1)
+  })
+
+  it.each([
+    ['where nobody can be asked', []],
+    ['with --yes', ['--yes']],
+  ])('shows the call whole %s', async (_where, yes) => {
+    const id = await bank.ask('pay', 'INV-1')
+    const { stderr } = await bank.run(['approve', id, '--by', 'ann', ...yes])
+    expect(stderr).toMatch(/^bank\/pay: .*\ntenant default, /)
+    expect(stderr).toContain('{\n  "invoice": "INV-1",\n  "cents": 1250\n}\nsha256 of')
   })
 
   it('records it when the person says yes', async () => {

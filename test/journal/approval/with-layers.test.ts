@@ -102,6 +102,24 @@ describe('an approved call', () => {
     },
   )
 
+  it('[REG-09] hands its decision to no call nested in it', async () => {
+    let turn = 0
+    const approver: Bank['approver'] = () =>
+      turn++ === 0
+        ? { decision: 'approve', decidedBy: 'ann' }
+        : { decision: 'deny', decidedBy: 'ann' }
+    const tool: Bank['tool'] = {
+      idempotencyKey: undefined,
+      call: async (args, context) => (await rejection(context.dispatch('bank/pay', args))).code,
+    }
+    for (const [, kept] of both) {
+      turn = 0
+      const { registry } = bank({ approver, tool, ...kept })
+      const outcome = await registry.dispatch('bank/pay', payment)
+      expect(outcome).toMatchObject({ value: 'APPROVAL_DENIED' })
+    }
+  })
+
   it('[EFF-08] comes out of the standard layers, retried and kept', async () => {
     const journal = memoryJournal()
     const layers = standardLayers({

@@ -28,9 +28,10 @@ async function inDoubt(reconcile: Reconcile) {
   })
   const pay = () => registry.dispatch('bank/pay', payment)
   await rejection(pay())
+  const atOnce = await rejection(pay())
   clock.nowMs += 1000
   isLost = false
-  return { pay, keys }
+  return { pay, keys, atOnce }
 }
 
 describe('reconcile of a class', () => {
@@ -41,6 +42,13 @@ describe('reconcile of a class', () => {
     expect(await pay()).toMatchObject({ status: 'output', value: 'found' })
     expect(keys[0]).toMatch(/^ts1_/)
     expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  it('is told of before its quiet time is over, and not asked', async () => {
+    const { atOnce, keys } = await inDoubt(() => Promise.reject(new Error('too early')))
+    expect(atOnce.code).toBe('IN_DOUBT')
+    expect(atOnce.message).toMatch(/finds out by the `reconcile` of the tool\.$/)
+    expect(keys).toHaveLength(1)
   })
 
   it('lets the body run where it did not happen', async () => {

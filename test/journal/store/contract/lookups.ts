@@ -33,18 +33,7 @@ export function describeDenials(stores: StoresNow): void {
     expect(await found()).toBe(id)
   })
 
-  it('do not take two calls outside runs for calls of one run', async () => {
-    await stores().putAll(deniedRecord('a'))
-    expect(await found({ ...denialQuery, runId: undefined })).toBeUndefined()
-  })
-
-  it('hold for the same call outside runs', async () => {
-    await stores().putAll(deniedRecord('a', { call: { callId: 'call-9' } }))
-    expect(await found({ ...denialQuery, runId: undefined })).toBe('a')
-    const other = { argumentsDigest: 'other', runId: undefined }
-    expect(await found({ ...denialQuery, ...other })).toBeUndefined()
-    expect(await found({ ...denialQuery, tool: 'other/tool', runId: undefined })).toBeUndefined()
-  })
+  describeDenialsOutsideRuns(stores)
 
   it.each(['did-not-happen', 'expired', 'withdrawn', 'released'] as const)(
     'are not what was closed as %s',
@@ -65,6 +54,25 @@ export function describeDenials(stores: StoresNow): void {
     expect(await found()).toBe('late')
     await stores().putAll(deniedRecord('last', { call, changedAtMs: 3000 }))
     expect(await found()).toBe('last')
+  })
+}
+
+/** Outside of runs a denial holds for its very call only. */
+function describeDenialsOutsideRuns(stores: StoresNow): void {
+  const found = (query = denialQuery): Promise<string | undefined> =>
+    stores().seen((table) => table.findDenied(query)?.id)
+
+  it('do not take two calls outside runs for calls of one run', async () => {
+    await stores().putAll(deniedRecord('a'))
+    expect(await found({ ...denialQuery, runId: undefined })).toBeUndefined()
+  })
+
+  it('hold for the same call outside runs', async () => {
+    await stores().putAll(deniedRecord('a', { call: { callId: 'call-9' } }))
+    expect(await found({ ...denialQuery, runId: undefined })).toBe('a')
+    const other = { argumentsDigest: 'other', runId: undefined }
+    expect(await found({ ...denialQuery, ...other })).toBeUndefined()
+    expect(await found({ ...denialQuery, tool: 'other/tool', runId: undefined })).toBeUndefined()
   })
 }
 
