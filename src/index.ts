@@ -26,6 +26,7 @@ export type {
   ToolEvent,
   ToolEventSink,
   ToolLateEvent,
+  ToolUnsettledEvent,
   ToolTerminalEvent,
 } from './tools/tool-event.js'
 

@@ -2,7 +2,13 @@
 export { memoryJournal, type MemoryJournalOptions } from './memory-journal.js'
 export { sqliteJournal, type SqliteJournalOptions } from './sqlite-journal.js'
 export { createJournal, type JournalOptions } from './stored-journal.js'
-export type { AskedQuestion, Decision, Journal, PendingQuestion } from './journal.js'
+export type {
+  AskedQuestion,
+  Decision,
+  Journal,
+  OperatorStatement,
+  PendingQuestion,
+} from './journal.js'
 
 // layers
 export { IdempotencyLayer, type IdempotencyLayerOptions } from './idempotency-layer.js'
@@ -18,9 +24,11 @@ export { proposalText } from './approval/proposal-text.js'
 export { suspend, type Suspension, type SuspensionRequest } from '../tools/suspension.js'
 
 // records and what moves them
+export type { CallKey } from '../tools/call-key.js'
 export type {
   CloseReason,
   JournalRecord,
+  JournalTimes,
   LateEvidence,
   LateVerb,
   QuestionKind,
@@ -35,7 +43,12 @@ export type {
 } from './record/journal-record.js'
 export type { ApprovalAsked, Begun, BeginRequest } from './states/begin.js'
 export type { Claim, Finished, Verdict } from './states/finish.js'
-export type { Answered, AnsweredQuestion, AnswerRefusal } from './states/answer.js'
+export type {
+  Answered,
+  AnsweredQuestion,
+  AnswerRefusal,
+  WithdrawnQuestion,
+} from './states/answer.js'
 export type { Operated } from './states/operate.js'
 
 // stores, for journals of others

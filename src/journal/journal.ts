@@ -78,10 +78,13 @@ export interface Journal {
   /** An operator knows that a call in doubt landed: it is settled. */
   resolve(
     recordId: string,
-    word: OperatorWordSaid & { readonly result: RecordedResult },
+    word: OperatorStatement & { readonly result: RecordedResult },
   ): Promise<Operated>
   /** An operator knows that a call in doubt did not happen: its key is free, or its body goes on with the answer it had. */
-  free(recordId: string, word: OperatorWordSaid & { readonly isForced: boolean }): Promise<Operated>
+  free(
+    recordId: string,
+    word: OperatorStatement & { readonly isForced: boolean },
+  ): Promise<Operated>
   /** Takes payloads of settled and closed records away; answers how many records it touched. */
   prune(what: { readonly olderThanMs: number; readonly forgetKeys?: boolean }): Promise<number>
 
@@ -102,7 +105,7 @@ export interface Journal {
 }
 
 /** What an operator says of a call in doubt, and how they know. */
-export interface OperatorWordSaid {
+export interface OperatorStatement {
   readonly by: string
   readonly reason: string
   /** The attempt they looked at: where it is another one by now, nothing is recorded. */

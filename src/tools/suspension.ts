@@ -19,10 +19,10 @@ export interface SuspensionRequest {
 }
 
 /** What a parked call waits for: a person's yes, an answer to its body, or word from who carries it out elsewhere. */
-export const suspensionKinds = ['approval', 'answer', 'external'] as const
+export const suspensionKinds: readonly SuspensionKind[] = ['approval', 'answer', 'external']
 
 /** What a parked call waits for. */
-export type SuspensionKind = (typeof suspensionKinds)[number]
+export type SuspensionKind = 'approval' | 'answer' | 'external'
 
 /** A call that waits. `id` and `kind` are given when it is parked in a journal. */
 export interface Suspension extends SuspensionRequest {

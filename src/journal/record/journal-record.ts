@@ -9,17 +9,7 @@ import type { Effect } from '../../tools/effect.js'
 import type { SuspensionKind } from '../../tools/suspension.js'
 
 /** Where a record stands. `settled` and `closed` are final; of a `closed` one it is certain that nothing happened. */
-export const recordStates = [
-  'running',
-  'parked',
-  'answered',
-  'in-doubt',
-  'settled',
-  'closed',
-] as const
-
-/** Where a record stands. */
-export type RecordState = (typeof recordStates)[number]
+export type RecordState = 'running' | 'parked' | 'answered' | 'in-doubt' | 'settled' | 'closed'
 
 /** What was asked for, and by whom. It changes only where a person is asked anew about a call in doubt. */
 export interface RecordedCall {

@@ -30,9 +30,11 @@ export interface DenialQuery {
 export interface RecordTable {
   /** The clock of the journal, in milliseconds since the epoch: the only one that leases and expiry are judged by. */
   readonly nowMs: number
+  /** The record of this id. */
   find(id: string): JournalRecord | undefined
   /** The one record of a key that is not closed. */
   findByKey(keyDigest: string): JournalRecord | undefined
+  /** The record whose present question has this id. */
   findBySuspension(suspensionId: string): JournalRecord | undefined
   /**
    * The latest record that was closed by a denial: of this call id in this run, or outside of runs; or of
@@ -47,7 +49,9 @@ export interface RecordTable {
   delete(id: string): void
   /** Until when a holder is believed to live; undefined for one that never said so. */
   findLease(holderId: string): number | undefined
+  /** Says until when a holder is believed to live. */
   setLease(holderId: string, untilMs: number): void
+  /** Forgets a holder. */
   dropLease(holderId: string): void
   /** Forgets holders that are believed to be gone: who has no lease counts as such. */
   dropLapsedLeases(): void

@@ -23,7 +23,7 @@ export function twoProcesses() {
 }
 
 /** The tool `bank/pay`, keyed by `id`, which may be repeated unless told otherwise. */
-export function payTool(options: Partial<DefineToolOptions<Payment>>) {
+function payTool(options: Partial<DefineToolOptions<Payment>>) {
   return defineTool<Payment>({
     ...{ server: 'bank', name: 'pay', description: 'Pays.', idempotencyKey: 'id' },
     effect: 'idempotent',

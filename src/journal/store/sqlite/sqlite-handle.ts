@@ -6,7 +6,9 @@ export type SqlRow = Readonly<Record<string, unknown>>
 
 /** A prepared statement, as far as the journal uses one. */
 export interface SqliteStatement {
+  /** Carries it out. */
   run(...values: SqlValue[]): unknown
+  /** All rows it gives. */
   all(...values: SqlValue[]): unknown[]
 }
 
@@ -15,7 +17,10 @@ export interface SqliteStatement {
  * choose the binding yourself.
  */
 export interface SqliteHandle {
+  /** Carries out statements that give no rows. */
   exec(sql: string): unknown
+  /** Prepares one statement, to be used again and again. */
   prepare(sql: string): SqliteStatement
+  /** Releases the file. */
   close(): unknown
 }

@@ -30,7 +30,7 @@ export interface ForeignCall extends CallPlace {
 }
 
 /** What the idempotency token of a call is called in `_meta`. */
-export const idempotencyMetaKey = 'dev.tallystick/idempotency-key'
+const idempotencyMetaKey = 'dev.tallystick/idempotency-key'
 
 /**
  * Calls a foreign tool once: its output, or a suspension where the server asks.

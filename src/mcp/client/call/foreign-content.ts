@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../schema/json.js'
 export type ForeignContent = readonly Readonly<Record<string, unknown>>[]
 
 /** The blocks of a result without `_meta` and icons, which nobody reviews; none where it has none. */
-export function contentOf({ content }: AnyResult): ForeignContent {
+function contentOf({ content }: AnyResult): ForeignContent {
   if (!Array.isArray(content)) return []
   return content.filter(isObject).map(withoutUnreviewed)
 }

@@ -7,7 +7,7 @@ import type { Connection, Serving } from '../serving/serving.js'
 import { createProgress } from './report-progress.js'
 
 /** Under this key of `_meta` a caller names the effect of its call. */
-export const callerKeyName = 'dev.tallystick/idempotency-key'
+const callerKeyName = 'dev.tallystick/idempotency-key'
 
 /**
  * The context of one call: who calls comes from the host alone, what the request says of itself is its trace, its progress

@@ -7,11 +7,11 @@ import type { ToolDefinition } from '../../../tools/tool-definition.js'
 import { findOutput, type Era } from '../listing/listed-tool.js'
 
 /** Under this key of a result's `_meta` stand the issues of arguments or an answer that were refused. */
-export const issuesKey = 'dev.tallystick/issues'
+const issuesKey = 'dev.tallystick/issues'
 /** Under this key of a result's `_meta` stands what is known of a failed call: code, disposition, whether to retry. */
-export const errorKey = 'dev.tallystick/error'
+const errorKey = 'dev.tallystick/error'
 /** Under this key of a result's `_meta` stands that it came from the journal. */
-export const deduplicatedKey = 'dev.tallystick/deduplicated'
+const deduplicatedKey = 'dev.tallystick/deduplicated'
 
 /** What a call returned, for programs and as text. */
 export function toOutputResult(

@@ -87,7 +87,7 @@ const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
   known.includes.bind(known)
 
 /** The rules of the options that every way of serving takes. */
-export const serveRules = {
+const serveRules = {
   server: toRule('{ name, version, title, instructions }', isIdentity),
   names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
   pageSize: toRule('a whole number above 0', isCount),

@@ -5,7 +5,7 @@ import { askClient } from './ask-client.js'
 import { findWaiting, type WaitingCall } from './waiting-call.js'
 
 /** Under this key of a result's `_meta` stands what a call waits for, and the reference of the question. */
-export const suspensionKey = 'dev.tallystick/suspension'
+const suspensionKey = 'dev.tallystick/suspension'
 
 /** What a caller is told of a call that waits: the question itself where it may answer, else where that is answered. */
 export async function toSuspendedResult(
@@ -17,7 +17,7 @@ export async function toSuspendedResult(
 }
 
 /** The words for a call that waits for somebody else. A tool with an output schema can say them in an error only. */
-export function toWaitingResult(
+function toWaitingResult(
   { definition }: ToolRequest,
   { kind, suspensionId, reason, isKeyed }: WaitingCall,
 ): CallAnswer {
