@@ -34,7 +34,7 @@ function bank(
 }
 
 describe('IdempotencyLayer', () => {
-  it('EFF-02 runs the body of a key once, and answers the same call from the journal', async () => {
+  it('[EFF-02] runs the body of a key once, and answers the same call from the journal', async () => {
     let count = 0
     const { registry } = bank({ call: () => (count += 1) })
     const first = await registry.dispatch('bank/pay', { id: 'a' }, { callId: 'c1' })
@@ -71,7 +71,7 @@ describe('IdempotencyLayer', () => {
     expect(failures).toEqual([])
   })
 
-  it('EFF-03 lets the second of two equal calls of a batch wait for the first', async () => {
+  it('[EFF-03] lets the second of two equal calls of a batch wait for the first', async () => {
     let count = 0
     const { registry } = bank({
       async call() {
@@ -95,7 +95,7 @@ describe('IdempotencyLayer', () => {
     expect(count).toBe(2)
   })
 
-  it('EFF-07 parks a body that asks, and goes on with the answer by resume alone', async () => {
+  it('[EFF-07] parks a body that asks, and goes on with the answer by resume alone', async () => {
     let calls = 0
     const { registry, journal } = bank({
       call() {

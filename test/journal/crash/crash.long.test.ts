@@ -45,11 +45,11 @@ async function playWorld(seed: number): Promise<void> {
 describe('processes that are killed anywhere', () => {
   const seeds = [0, 1, 2, 3].map((n) => [firstSeed + n] as const)
 
-  it.concurrent.each(seeds)('EFF-05 lose nothing and do nothing twice: seed %i', async (seed) => {
+  it.concurrent.each(seeds)('[EFF-05] lose nothing and do nothing twice: seed %i', async (seed) => {
     await playWorld(seed)
   })
 
-  it('EFF-05 were met in every state that a kill can leave', () => {
+  it('[EFF-05] were met in every state that a kill can leave', () => {
     expect(killed).toBeGreaterThan(seeds.length * roundsOfWorld * 0.6)
     expect([...met.keys()].sort()).toEqual(expectedStates)
   })

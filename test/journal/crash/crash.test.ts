@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
 
 describe('a process that is killed', () => {
   it.each(rows)(
-    'EFF-05 in %s at %s leaves it %s, and nothing is lost or done twice',
+    '[EFF-05] in %s at %s leaves it %s, and nothing is lost or done twice',
     async (...row) => {
       const [tool, point, state, effects] = row
       const flows = [{ tool, id: `${tool} ${point}` }]

@@ -22,7 +22,7 @@ function retrying(options: Partial<DefineToolOptions<Payment>>, timeoutMs = 5000
 
 describe('the attempts of one call', () => {
   it.each(['write', 'idempotent'] as const)(
-    'EFF-05 have one record and one key, although nothing names the effect of a tool of effect %s',
+    '[EFF-05] have one record and one key, although nothing names the effect of a tool of effect %s',
     async (effect) => {
       const keys: unknown[] = []
       const { journal, pay } = retrying({

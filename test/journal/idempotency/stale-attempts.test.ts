@@ -32,7 +32,7 @@ describe('an attempt that fails when its record is of another', () => {
     ['nothing happened', nothing],
     ['it landed', landed],
     ['nobody knows', unknown],
-  ])('EFF-04 row 20: is told what settled the record, where %s', async (_what, failure) => {
+  ])('[EFF-04] row 20: is told what settled the record, where %s', async (_what, failure) => {
     const { running, records } = await overtaken(failure, () => 'paid')
     const outcome: ToolOutcome = await running
     expect(outcome).toMatchObject({ status: 'output', value: 'paid' })
@@ -45,7 +45,7 @@ describe('an attempt that fails when its record is of another', () => {
     ['nothing happened', nothing],
     ['it landed', landed],
     ['nobody knows', unknown],
-  ])('EFF-04 row 20: is in doubt where %s and the record is open', async (_what, failure) => {
+  ])('[EFF-04] row 20: is in doubt where %s and the record is open', async (_what, failure) => {
     const lost = (): never => {
       throw new Error('lost')
     }

@@ -48,7 +48,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     expect(server.calls.filter(({ name }) => name === 'pay')).toEqual([])
   })
 
-  it('is reported with what changed', async () => {
+  it('[MAN-08] is reported with what changed', async () => {
     const { change, findings } = await start()
     await change({ ...pay, inputSchema: { ...object, required: ['iban'] } }, look)
     expect(findings).toMatchObject([
@@ -67,7 +67,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     expect(findings.map(({ kind }) => kind)).toEqual(['changed-tool'])
   })
 
-  it('is withdrawn where it is gone, and runs again when it is back', async () => {
+  it('[MAN-08] is withdrawn where it is gone, and runs again when it is back', async () => {
     const { registry, change, findings } = await start()
     await change(look)
     await expect(registry.dispatch('far/pay', {})).rejects.toMatchObject(notGranted)
@@ -82,7 +82,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     await expect(registry.dispatch('far/pay', {})).rejects.toMatchObject(notGranted)
   })
 
-  it('is withdrawn in every view that there is already', async () => {
+  it('[MAN-08] is withdrawn in every view that there is already', async () => {
     const { registry, change } = await start()
     const manifest = parseManifest(draftManifest(registry))
     const bound = bindManifest(registry, manifest)
@@ -102,7 +102,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     expect(failure).toMatchObject({ modelText: 'There is no such tool.' })
   })
 
-  it('finishes the calls that are under way under the old contract', async () => {
+  it('[MAN-08] finishes the calls that are under way under the old contract', async () => {
     const server = serve([])
     let finish = (): void => undefined
     const outputSchema = { ...object, required: ['id'] }
@@ -125,7 +125,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
 })
 
 describe('a new tool of a foreign server', () => {
-  it('is reported and cannot be called', async () => {
+  it('[MAN-08] is reported and cannot be called', async () => {
     const { registry, change, findings } = await start()
     await change(pay, look, { ...pay, name: 'steal' })
     expect(findings).toMatchObject([{ kind: 'new-tool', tool: 'steal' }])
@@ -134,7 +134,7 @@ describe('a new tool of a foreign server', () => {
 })
 
 describe('the list of a foreign server', () => {
-  it('is read again before the first call after the connection was lost', async () => {
+  it('[MAN-08] is read again before the first call after the connection was lost', async () => {
     const { registry, server, findings } = await start()
     await server.crash()
     server.tools = [{ ...pay, title: 'Other' }, look]
@@ -143,7 +143,7 @@ describe('the list of a foreign server', () => {
     expect(findings.map(({ kind }) => kind)).toEqual(['lost-connection', 'changed-tool'])
   })
 
-  it('keeps calls waiting while it is read again', async () => {
+  it('[MAN-08] keeps calls waiting while it is read again', async () => {
     const lists: (() => void)[] = []
     const one = { tools: [{ name: 'act', inputSchema: object }] }
     let isFirst = true
@@ -167,7 +167,7 @@ describe('the list of a foreign server', () => {
     expect(await call).toMatchObject({ value: 'done' })
   })
 
-  it('counts as the reading that was started last said, whichever comes first', async () => {
+  it('[MAN-08] counts as the reading that was started last said, whichever comes first', async () => {
     const answers: ((title: string) => void)[] = []
     let isFirst = true
     const listed = (title: string) => ({ tools: [{ name: 'act', title, inputSchema: object }] })
@@ -196,7 +196,7 @@ describe('the list of a foreign server', () => {
     expect(findings).toEqual([])
   })
 
-  it('is read again when it says that it is too old', async () => {
+  it('[MAN-08] is read again when it says that it is too old', async () => {
     let reads = 0
     const list = () => ({
       tools: [{ name: 'act', inputSchema: object }],

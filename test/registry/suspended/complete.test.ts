@@ -62,7 +62,7 @@ async function openCall(
 const done = { tool: 'bank/pay', output: { claim: 'c-1', receipt: 'r-9' } }
 
 describe('ToolRegistry.complete', () => {
-  it('EFF-10 settles the call on the word of a trusted performer, once', async () => {
+  it('[EFF-10] settles the call on the word of a trusted performer, once', async () => {
     const { registry, call, id } = await openCall()
     expect(await registry.complete(id, done, courier)).toEqual({
       status: 'output',
@@ -82,7 +82,7 @@ describe('ToolRegistry.complete', () => {
       'REFUSED',
     ],
     ['another tenant', { ...courier, tenantId: 'other' }, 'UNKNOWN_SUSPENSION'],
-  ] as const)('EFF-10 believes no word of %s', async (_who, context, code) => {
+  ] as const)('[EFF-10] believes no word of %s', async (_who, context, code) => {
     const { registry, call, id } = await openCall()
     const error = await rejection(registry.complete(id, done, context))
     expect(error).toMatchObject({ code, disposition: 'did-not-happen' })
@@ -98,7 +98,7 @@ describe('ToolRegistry.complete', () => {
       /"claim" must be there and equal/,
     ],
     ['what is no JSON', { ...done, output: () => 'r-9' }, /a function/],
-  ])('EFF-10 records no word of %s', async (_what, said, why) => {
+  ])('[EFF-10] records no word of %s', async (_what, said, why) => {
     const { registry, call, id } = await openCall()
     const error = await rejection(registry.complete(id, said, courier))
     expect(error).toMatchObject({ code: 'INVALID_ANSWER', disposition: 'did-not-happen' })
@@ -106,7 +106,7 @@ describe('ToolRegistry.complete', () => {
     expect(await call()).toMatchObject({ status: 'suspended' })
   })
 
-  it('EFF-10 wants what is required equal to be in the arguments', async () => {
+  it('[EFF-10] wants what is required equal to be in the arguments', async () => {
     const { registry, id } = await openCall({
       completions: { trust: ['courier'], requireEqual: ['invoice'] },
     })
@@ -114,7 +114,7 @@ describe('ToolRegistry.complete', () => {
     expect(error.message).toMatch(/"invoice" must be there and equal/)
   })
 
-  it('EFF-10 knows no length of a list as a member of it', async () => {
+  it('[EFF-10] knows no length of a list as a member of it', async () => {
     const lines = { type: 'array', items: { type: 'string' } } as const
     const listed = { type: 'object', properties: { lines }, required: ['lines'] } as const
     const { registry, id } = await openCall(
@@ -131,7 +131,7 @@ describe('ToolRegistry.complete', () => {
     expect(error.message).toMatch(/"lines\.length" must be there and equal/)
   })
 
-  it('EFF-10 is no way round a question that somebody has to answer', async () => {
+  it('[EFF-10] is no way round a question that somebody has to answer', async () => {
     const { registry, id } = await openCall()
     const error = await rejection(registry.resume(id, done.output, courier))
     expect(error).toMatchObject({ code: 'INVALID_ANSWER' })

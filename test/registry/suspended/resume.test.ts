@@ -64,7 +64,7 @@ function desk(options: Partial<DefineToolOptions<Payment>> = {}) {
 }
 
 describe('ToolRegistry.resume', () => {
-  it('EFF-07 goes on for whoever made the call, and notes who answered', async () => {
+  it('[EFF-07] goes on for whoever made the call, and notes who answered', async () => {
     const { registry, journal, seen, ask } = desk()
     await registry.resume(await ask(), 'cash', mallory)
     expect(seen.map(({ principal, threadId, runId }) => ({ principal, threadId, runId }))).toEqual([
@@ -191,7 +191,7 @@ describe('a suspended call whose resume is in doubt', () => {
 })
 
 describe('a call that nobody approved of', () => {
-  it.each(['denied', 'expired'] as const)('EFF-08 row 14: does not go on: %s', async (how) => {
+  it.each(['denied', 'expired'] as const)('[EFF-08] row 14: does not go on: %s', async (how) => {
     const clock = { nowMs: Date.UTC(2001, 1, 3) }
     const journal = memoryJournal({ now: () => clock.nowMs })
     const approval = { expiresInMs: 1000 }
