@@ -266,7 +266,7 @@ function granting(approval: string) {
 describe.each(eras)('a call of a %s client that waits for approval', (era) => {
   const yes = { action: 'accept', content: { approve: true } } as unknown as Answer
 
-  it('cannot be approved over the connection that made it; the same call learns the outcome', async () => {
+  it('[EFF-08] cannot be approved over the connection that made it; the same call learns the outcome', async () => {
     const { registry, journal, paid } = bank()
     const person = answering(yes)
     const { client } = await connect(registry, { era, ...person })
@@ -302,7 +302,7 @@ describe.each(eras)('a call of a %s client that waits for approval', (era) => {
     expect(person.questions[0]).toContain('"id": "o-1"')
   })
 
-  it('can never be approved there under four eyes', async () => {
+  it('[EFF-08] can never be approved there under four eyes', async () => {
     const { registry, journal, paid } = bank('four-eyes')
     const person = answering(yes)
     const serve = { approvals: 'client', journal, caller: caller('ann', 'default') } as const
