@@ -54,7 +54,8 @@ function createProject(folder, version) {
     },
     include: ['*.ts'],
   })
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
+  // What is installed stays out of package.json, which is one of the inputs.
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
   execFileSync('npm', ['install', ...flags, `typescript@${version}`], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
