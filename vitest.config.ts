@@ -16,12 +16,16 @@ const longer = [
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
+    // Vitest leaves one processor idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
+          // Processes, compilers and disks take what they take on a machine that others use, too.
+          testTimeout: 30_000,
         },
       },
       {
