@@ -45,8 +45,7 @@ export async function completeCall(
   if (performedBy === undefined || completions?.trust.includes(performedBy) !== true) {
     throw untrusted(call)
   }
-  if (found.tool !== request.tool)
-    throw notAnAnswer(found, definition, 'what was reported is another tool.')
+  if (found.tool !== request.tool) throw notAnAnswer(found, definition, anotherTool)
   if (found.kind !== 'external') throw notAnAnswer(found, definition, notExternal)
   if (found.progress !== 'open') throw alreadyAnswered(found, definition)
   const value = checkSaid(call, request.output, found.inputSchema)
@@ -59,6 +58,9 @@ export async function completeCall(
   assertRecorded(await askRecords(() => records.complete(word)), call)
   return Object.freeze({ status: 'output', value })
 }
+
+const anotherTool =
+  'what was reported is of another tool. Report it under the suspension of its own call.'
 
 const notExternal = 'it does not wait for word from outside. Answer it by `registry.resume`.'
 

@@ -34,8 +34,8 @@ describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
     const names = ['1', '2', '3', '4']
     const openers = await Promise.all(names.map((name) => program.start('open', folder.path, name)))
     for (const file of ['1.db', '2.db', '3.db']) {
-      for (const opener of openers) opener.tell()
-      await Promise.all(openers.map((opener) => opener.says(file)))
+      for (const opener of openers) opener.goOn()
+      await Promise.all(openers.map((opener) => opener.mustSay(file)))
       const leases = await folder
         .store({ path: folder.file(file) })
         .transact((table) => names.map((name) => table.findLease(name)))
@@ -48,8 +48,8 @@ describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
     const store = folder.store()
     await store.transact((table) => table.put(sampleRecord('a')))
     const holder = await program.start('hold', folder.file())
-    holder.tell()
-    await holder.says('locked')
+    holder.goOn()
+    await holder.mustSay('locked')
     const waiting = store.transact((table) => table.find('a')?.id)
     expect(await longestPauseMs(600)).toBeLessThan(400)
     expect(await Promise.race([waiting, sleep(0, 'still waiting')])).toBe('still waiting')
@@ -61,8 +61,8 @@ describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
     const store = folder.store({ busyTimeoutMs: 200 })
     await store.transact((table) => table.put(sampleRecord('a')))
     const holder = await program.start('hold', folder.file())
-    holder.tell()
-    await holder.says('locked')
+    holder.goOn()
+    await holder.mustSay('locked')
     const askedAt = performance.now()
     const waiting = Array.from({ length: 10 }, () => store.transact((table) => table.nowMs))
     const ends = await Promise.allSettled(waiting)
@@ -77,8 +77,8 @@ describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
   it('waits for a lock while it opens a file', async () => {
     await folder.store().transact((table) => table.put(sampleRecord('a')))
     const holder = await program.start('hold', folder.file())
-    holder.tell()
-    await holder.says('locked')
+    holder.goOn()
+    await holder.mustSay('locked')
     const waiting = folder.store().transact((table) => table.find('a')?.id)
     await sleep(50)
     await holder.finish()
