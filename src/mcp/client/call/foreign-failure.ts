@@ -3,6 +3,7 @@ import type { GrantTerms } from '../../../tools/foreign-tool.js'
 import type { AnyResult } from '../list/any-result.js'
 import type { ClientSdk } from '../sdk.js'
 import { textOf } from './foreign-content.js'
+import { isUnsent } from './is-unsent.js'
 
 /** Where and under which terms a call was made. */
 export interface CallPlace {
@@ -19,12 +20,6 @@ const refusals: ReadonlySet<number> = new Set([-32_600, -32_601, -32_602, -32_70
 /** With these a server, or what stands before it, refuses a request that it did not take in. */
 const refusingStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429])
 
-/** With these no connection was made, so nothing was sent over it. */
-const unsentCodes: ReadonlySet<unknown> = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'NOT_CONNECTED'],
-])
-
 /** The error that a tool reports about itself. */
 export function reportedFailure({ server, terms }: CallPlace, result: AnyResult): ToolFailure {
   const text = textOf(result, longestText)
@@ -38,7 +33,7 @@ export function reportedFailure({ server, terms }: CallPlace, result: AnyResult)
 export function requestFailure(place: CallPlace, error: unknown): ToolFailure {
   const { sdk, server, terms } = place
   if (sdk.ProtocolError.isInstance(error)) return protocolFailure(place, error)
-  if (isUnsent(error)) {
+  if (isUnsent(sdk, error)) {
     const options = { disposition: 'did-not-happen', retryable: true, cause: error } as const
     return new ToolFailure(`The server "${server}" could not be reached.`, options)
   }
@@ -80,11 +75,4 @@ function wordsOf({ sdk, server }: CallPlace, error: unknown): string {
   return isTimeout
     ? `The server "${server}" did not answer in time.`
     : `The connection to the server "${server}" failed before it answered.`
-}
-
-function isUnsent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error.message === 'Not connected') return true
-  const { code } = error as { readonly code?: unknown }
-  return unsentCodes.has(code) || isUnsent(error.cause)
 }
