@@ -2,6 +2,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { mcpHandler, type McpHandlerOptions } from '../../../src/mcp/server/http/mcp-handler.js'
+import type { McpCaller } from '../../../src/mcp/server/serving/caller.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { createClient, eras, textOf } from './connect.js'
@@ -51,6 +52,11 @@ const call = (name: string) => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } }),
 })
 
+const listing = {
+  ...call(''),
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+}
+
 describe.each(eras)('mcpHandler over a socket, with a %s client', (era) => {
   it('serves tools to the machine it runs on', async () => {
     const { url } = await serve({ caller: { tenantId: 'here' } })
@@ -76,6 +82,45 @@ describe('mcpHandler', () => {
     const response = await fetch(url, call('whoami'))
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('refuses whom authenticate finds to be null as it refuses undefined', async () => {
+    const { fetch } = mcpHandler(registry, { authenticate: () => null })
+    for (const init of [call('whoami'), listing]) {
+      expect((await fetch(new Request('http://localhost/mcp', init))).status).toBe(401)
+    }
+  })
+
+  it.each([
+    ['a tenant that is none', { tenantId: 7 }],
+    ['a kind of principal that is none', { principal: { id: 'ann', kind: 'hunter2' } }],
+    ['what is no object', 'hunter2'],
+    ['a yes', true],
+  ])('lists nothing for a caller with %s, and reports it', async (_, given) => {
+    const reported: unknown[] = []
+    const { fetch } = mcpHandler(registry, {
+      authenticate: () => given as McpCaller,
+      onError: (error) => reported.push(error),
+    })
+    const response = await fetch(new Request('http://localhost/mcp', listing))
+    expect([response.status, reported.length]).toEqual([500, 1])
+    expect(await response.text()).toMatch(/"Internal error\. Reference: [\w-]+\."/)
+  })
+
+  it('takes no caller that calls cannot be made for as the one of everybody', () => {
+    const caller = { tenantId: 7 } as unknown as McpCaller
+    expect(() => mcpHandler(registry, { caller })).toThrow('"caller"')
+  })
+
+  it('masks a view that is no registry, and reports it', async () => {
+    const reported: unknown[] = []
+    const { fetch } = mcpHandler(registry, {
+      viewFor: () => undefined as unknown as ToolRegistry,
+      onError: (error) => reported.push(error),
+    })
+    const response = await fetch(new Request('http://localhost/mcp', listing))
+    expect(response.status).toBe(500)
+    expect(String(reported[0])).toContain('viewFor: what it gave is no registry')
   })
 
   it.each([

@@ -1,9 +1,11 @@
 import type { McpHttpHandler, McpServerFactory } from '@modelcontextprotocol/server'
 
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
-import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
+import { ToolRegistry } from '../../../registry/tool-registry.js'
 import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
+import { assertCaller } from '../serving/caller.js'
 import {
   assertServeOptions,
   type McpCaller,
@@ -19,11 +21,12 @@ import { refusal } from './refusal.js'
 /** How a registry is served over HTTP. */
 export interface McpHandlerOptions extends McpServeOptions {
   /**
-   * Who sends a request, from its credentials; undefined for nobody, who is refused. Tenant and principal of a call come
+   * Who sends a request, from its credentials; undefined or null for nobody, who is refused. Tenant and principal of a call come
    * from here only. Without it the server is open to every process of its machine, and serves no other host.
    */
   readonly authenticate?:
-    ((request: Request) => McpCaller | undefined | Promise<McpCaller | undefined>) | undefined
+    | ((request: Request) => McpCaller | null | undefined | Promise<McpCaller | null | undefined>)
+    | undefined
   /**
    * The tools of one caller, narrowed from the registry that is served. What that registry does not hold is not served.
    * @defaultValue all of them for everybody
@@ -132,9 +135,18 @@ async function admit(
 ): Promise<AdmittedCaller | undefined> {
   const { authenticate, viewFor, caller: everybody = {} } = options
   const caller = authenticate === undefined ? everybody : await authenticate(request)
-  if (caller === undefined) return undefined
+  if (caller === undefined || caller === null) return undefined
+  assertCaller('authenticate', caller)
   const { registry } = serving
-  return { caller, view: viewFor === undefined ? registry : await viewFor(caller, registry) }
+  const view: unknown = viewFor === undefined ? registry : await viewFor(caller, registry)
+  if (view instanceof ToolRegistry) return { caller, view }
+  throw withoutView()
+}
+
+function withoutView(): DefinitionError {
+  const message = 'what it gave is no registry.'
+  const fix = 'Return the registry it is given, or one narrowed from it.'
+  return new DefinitionError([{ subject: 'viewFor', message, fix }])
 }
 
 async function createSdkHandler(

@@ -1,15 +1,10 @@
-import type { Principal } from '../../../tools/context-init.js'
 import { assertOptions } from '../../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { Journal } from '../../../journal/journal.js'
 import { readKeyRing, type SealKey } from '../seal/key-ring.js'
+import { isCaller, type McpCaller } from './caller.js'
 
-/** Who calls, as the host established it. */
-export interface McpCaller {
-  /** @defaultValue `'default'` */
-  readonly tenantId?: string | undefined
-  readonly principal?: Principal | undefined
-}
+export type { McpCaller } from './caller.js'
 
 /** What a server says of itself. */
 export interface McpServerIdentity {
@@ -91,7 +86,7 @@ const serveRules = {
   server: toRule('{ name, version, title, instructions }', isIdentity),
   names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
   pageSize: toRule('a whole number above 0', isCount),
-  caller: toRule('{ tenantId, principal }', isObject),
+  caller: toRule('{ tenantId, principal: { id, kind } }', isCaller),
   callTimeoutMs: toRule('a number of milliseconds above 0', isDuration),
   trustCallerKeys: toRule(
     'true, false or a function of the caller',
