@@ -20,7 +20,7 @@ import {
   type BatchedResult,
   type BatchOptions,
 } from './call/dispatch-all.js'
-import { grantedIndex } from './call/granted.js'
+import { grantedIndex, isGranted } from './call/granted.js'
 import { fingerprintOf } from './listing/fingerprint.js'
 import { completeCall } from './suspended/complete.js'
 import { resumeAnswered, resumeCall, type ResumedCall } from './suspended/resume.js'
@@ -228,7 +228,8 @@ export class ToolRegistry {
 
   /** Whether calls of a tool are let through as far as grants go. @internal */
   isGranted(id: ToolId): boolean {
-    return grantedIndex(this.#state).find(id) !== undefined
+    const definition = this.#state.index.find(id)
+    return definition !== undefined && isGranted(this.#state, definition)
   }
 
   /** What the layer shows that keeps records of calls; undefined where there is none. @internal */

@@ -22,7 +22,7 @@ export function grantedIndex(state: Binding): DefinitionIndex {
 }
 
 /** A grant is for the tool that was reviewed. Another one that came under its id afterwards has none. */
-function isGranted({ grants, granted }: Binding, definition: ToolDefinition): boolean {
+export function isGranted({ grants, granted }: Binding, definition: ToolDefinition): boolean {
   if (grants === undefined) return true
   const isReviewed = granted?.find(definition.id) === definition
   return isReviewed && grants.findGrant(definition.id) !== undefined

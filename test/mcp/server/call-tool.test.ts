@@ -204,6 +204,24 @@ describe('the key of a caller', () => {
     expect(await callTwice({ trustCallerKeys: true }, 'a', 'b')).toMatchObject({ count: 2 })
   })
 
+  it('is masked, and reported, where the operator fails to say whether to trust it', async () => {
+    const reported: unknown[] = []
+    const serve = {
+      trustCallerKeys: () => {
+        throw new Error('db password is hunter2')
+      },
+      onError: (error: unknown) => reported.push(error),
+    }
+    const { client } = await connect(
+      running(() => 0),
+      { serve },
+    )
+    const result = await client.callTool({ name: 'run', ...meta('k') })
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toMatch(/^The call could not be completed\. Reference: /)
+    expect(reported).toMatchObject([{ message: 'db password is hunter2' }])
+  })
+
   it.each(['', '  ', 7, 'x'.repeat(513)])('is refused where it is none: %j', async (key) => {
     const { client } = await connect(
       running(() => 0),

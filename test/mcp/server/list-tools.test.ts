@@ -1,4 +1,4 @@
-import type { ListToolsResult } from '@modelcontextprotocol/client'
+import type { ListToolsResult, ProtocolError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 
 import { bindManifest } from '../../../src/manifest/bind-manifest.js'
@@ -6,6 +6,7 @@ import { parseManifest } from '../../../src/manifest/read/parse-manifest.js'
 import { createServing } from '../../../src/mcp/server/serving/serving.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
+import type { ToolGrant, ToolGrants } from '../../../src/tools/tool-grants.js'
 import { connect, eras, later } from './connect.js'
 
 function tool(id: string, more: Partial<DefineToolOptions> = {}) {
@@ -17,6 +18,21 @@ const numbered = (count: number) =>
   ToolRegistry.empty().register(
     ...Array.from({ length: count }, (_, n) => tool(`s/t${n.toString().padStart(3, '0')}`)),
   )
+
+/** A registry of one tool that is bound to these grants. */
+function boundBy(findGrant: ToolGrants['findGrant'], count = 1): ToolRegistry {
+  const registry = numbered(count)
+  return registry.bind({ findGrant, getAgentEntries: () => [] }, registry.definitions)
+}
+
+const failing = () => {
+  throw new Error('db password is hunter2')
+}
+const refusing = () => undefined
+const grant: ToolGrant = {
+  ...{ approval: 'none', needsClaim: false, digest: '' },
+  completions: { trust: [], requireEqual: [] },
+}
 
 describe.each(eras)('tools/list of a %s client', (era) => {
   const list = async (registry: ToolRegistry, serve = {}) => {
@@ -100,6 +116,30 @@ describe.each(eras)('tools/list of a %s client', (era) => {
     await expect(client.callTool({ name: 'two' })).rejects.toMatchObject({ code: -32602 })
   })
 
+  it('masks and reports what fails while it lists', async () => {
+    const reported: unknown[] = []
+    const { client } = await connect(boundBy(failing), {
+      era,
+      serve: { onError: (error: unknown) => reported.push(error) },
+    })
+    const listed = client.listTools()
+    await expect(listed).rejects.toMatchObject({ code: -32603 })
+    await expect(listed).rejects.toThrow(/Internal error\. Reference: [\w-]+\.$/)
+    expect(reported).toMatchObject([{ message: 'db password is hunter2' }])
+  })
+
+  it.each([
+    ['brings a state that is none', { requestState: 'x', inputResponses: {} }],
+    ['brings a key that is none', { _meta: { 'dev.tallystick/idempotency-key': '' } }],
+  ])('does not tell a tool without a grant from an unknown one to who %s', async (_, brought) => {
+    const { client } = await connect(boundBy(refusing), { era, serve: { trustCallerKeys: true } })
+    const refusalOf = (name: string) =>
+      client
+        .request({ method: 'tools/call', params: { name, ...brought } })
+        .catch(({ code, message, data }: ProtocolError) => ({ code, message, data }))
+    expect(await refusalOf('t000')).toEqual(await refusalOf('nope'))
+  })
+
   it('tells its client that other tools are granted', async () => {
     const told = later<unknown>()
     const { client, served } = await connect(numbered(1), {
@@ -125,6 +165,17 @@ describe('the names of served tools', () => {
     const { client } = await connect(two, { serve: { names: 'wire' } })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['a__other', 'a__same', 'b__same'])
+  })
+
+  it('are asked for their grants once each in a listing', () => {
+    let asked = 0
+    const registry = boundBy(() => {
+      asked += 1
+      return grant
+    }, 50)
+    const { listing } = createServing(registry, {})
+    expect(listing.page(registry, 'modern', undefined)?.tools).toHaveLength(50)
+    expect(asked).toBe(50)
   })
 
   it('are shown with what was made for the first listing', async () => {

@@ -2,6 +2,7 @@ import type { CallToolRequest, CallToolResult, ServerContext } from '@modelconte
 
 import { ToolError } from '../../../errors/tool-error.js'
 import type { ToolOutcome } from '../../../tools/outcome.js'
+import type { ToolDefinition } from '../../../tools/tool-definition.js'
 import type { CallAnswer, ToolRequest } from '../results/tool-request.js'
 import type { Connection, Serving } from '../serving/serving.js'
 import { goOn } from '../suspension/go-on.js'
@@ -20,26 +21,41 @@ export function callTool(
   call: { readonly params: CallToolRequest['params']; readonly ctx: ServerContext },
 ): Promise<CallAnswer> {
   const { params, ctx } = call
-  const definition = serving.names.find(connection.view, params.name)
+  const definition = findGranted(serving, connection, params.name)
   if (definition === undefined) throw unknownTool(connection)
   return serving.calls.run(async (stop) => {
-    const signal = createCallSignal(connection, ctx.mcpReq.signal, stop)
-    const context = toCallContext(serving, connection, { ctx, signal })
-    return answer({ serving, connection, definition, input: params.arguments, context, ctx })
+    try {
+      const signal = createCallSignal(connection, ctx.mcpReq.signal, stop)
+      const context = toCallContext(serving, connection, { ctx, signal })
+      const input = params.arguments
+      return await answer({ serving, connection, definition, input, context, ctx })
+    } catch (error) {
+      return toFailure(serving, connection, error)
+    }
   })
 }
 
+/** Nothing of a request for a tool that is not granted is looked at: the first refusal would tell it from an unknown one. */
+function findGranted(
+  { names }: Serving,
+  { view }: Connection,
+  name: string,
+): ToolDefinition | undefined {
+  const found = names.find(view, name)
+  return found !== undefined && view.isGranted(found.id) ? found : undefined
+}
+
 async function answer(request: ToolRequest): Promise<CallAnswer> {
-  const { serving, connection } = request
-  try {
-    const outcome = await (goOn(request) ?? begin(request))
-    return isOutcome(outcome) ? await toAnswer(request, outcome) : outcome
-  } catch (error) {
-    if (error instanceof connection.sdk.ProtocolError) throw error
-    if (!ToolError.is(error)) return masked(serving.report(error))
-    if (isUnknown(error)) throw unknownTool(connection)
-    return toErrorResult(error)
-  }
+  const outcome = await (goOn(request) ?? begin(request))
+  return isOutcome(outcome) ? toAnswer(request, outcome) : outcome
+}
+
+/** A failed call in the words that its caller may read; what is no tool's word is masked and reported. */
+function toFailure(serving: Serving, connection: Connection, error: unknown): CallToolResult {
+  if (error instanceof connection.sdk.ProtocolError) throw error
+  if (!ToolError.is(error)) return masked(serving.report(error))
+  if (isUnknown(error)) throw unknownTool(connection)
+  return toErrorResult(error)
 }
 
 function begin({ connection, definition, input, context }: ToolRequest): Promise<ToolOutcome> {

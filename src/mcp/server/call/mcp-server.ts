@@ -24,15 +24,33 @@ export function createMcpServer(serving: Serving, sdk: ServerSdk, served: Served
   })
   const { server } = mcp
   const connection: Connection = { sdk, server, ...served }
-  server.setRequestHandler('tools/list', ({ params }) => {
-    const page = serving.listing.page(served.view, served.era, params?.cursor)
-    if (page !== undefined) return { ...page }
-    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Invalid cursor')
-  })
+  const masking = createMasking(serving, sdk)
+  server.setRequestHandler('tools/list', ({ params }) =>
+    masking(() => {
+      const page = serving.listing.page(served.view, served.era, params?.cursor)
+      if (page !== undefined) return { ...page }
+      throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Invalid cursor')
+    }),
+  )
   server.setRequestHandler('tools/call', ({ params }, ctx) =>
-    callTool(serving, connection, { params, ctx }),
+    masking(() => callTool(serving, connection, { params, ctx })),
   )
   return mcp
+}
+
+type Masking = <Answer>(answer: () => Answer | Promise<Answer>) => Promise<Answer>
+
+/** Lets through what is meant for callers. The SDK would hand them the message of everything else. */
+function createMasking(serving: Serving, { ProtocolError, ProtocolErrorCode }: ServerSdk): Masking {
+  return async (answer) => {
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
+      const text = `Internal error. Reference: ${serving.report(error)}.`
+      throw new ProtocolError(ProtocolErrorCode.InternalError, text)
+    }
+  }
 }
 
 function readIdentity({ server = {} }: McpServeOptions): {
