@@ -27,6 +27,7 @@ export type {
   ToolEventSink,
   ToolLateEvent,
   ToolUnsettledEvent,
+  ToolBrokenLayerEvent,
   ToolTerminalEvent,
 } from './tools/tool-event.js'
 

@@ -1,5 +1,6 @@
 import type { ToolIdentity } from '../errors/tool-error.js'
 import { digestJson } from '../schema/digest.js'
+import type { Principal } from './context-init.js'
 import type { KeyValue } from './key-rule.js'
 
 /**
@@ -18,7 +19,7 @@ export interface CallKey {
 export interface KeyOwner {
   readonly tenantId: string
   /** For whom the call is made; only the key of a caller is each principal's own. */
-  readonly principal: { readonly id: string } | undefined
+  readonly principal: Pick<Principal, 'id' | 'kind'> | undefined
   readonly toolId: ToolIdentity
 }
 
@@ -38,7 +39,7 @@ export function keyDigest({
     case 'declared':
       return digest([tenantId, server, name, value])
     case 'caller':
-      return digest([tenantId, principal?.id ?? null, server, name, 'caller', value])
+      return digest([tenantId, ownerOf(principal), server, name, 'caller', value])
     case 'delivery':
       return digest([tenantId, server, name, 'delivery', ...(value as readonly unknown[])])
   }
@@ -69,8 +70,13 @@ export function tokenOfKey({
 }: KeyOwner & { readonly key: CallKey; readonly phase: number }): string {
   if (kind === 'declared') return keyToken({ ...parts, value })
   const { tenantId, toolId, phase } = parts
-  const owner = kind === 'caller' ? (principal?.id ?? null) : null
+  const owner = kind === 'caller' ? ownerOf(principal) : null
   return toToken(kind, [tenantId, owner, toolId.server, toolId.name, kind, value, phase])
+}
+
+/** A person and a service may have one id. */
+function ownerOf(principal: KeyOwner['principal']): readonly [string, string] | null {
+  return principal === undefined ? null : [principal.kind, principal.id]
 }
 
 function toToken(kind: CallKey['kind'], fields: readonly unknown[]): string {

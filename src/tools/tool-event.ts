@@ -44,8 +44,16 @@ export type ToolUnsettledEvent = CallFacts & {
   readonly error: unknown
 }
 
+/** A layer broke its contract when its call was over already: nobody but who watches can be told which one. */
+export type ToolBrokenLayerEvent = CallFacts & {
+  readonly type: 'broken-layer'
+  /** `LAYER_FAILED`, which names the layer and says what it did. */
+  readonly error: ToolError
+}
+
 /** What a sink receives. */
-export type ToolEvent = ToolTerminalEvent | ToolLateEvent | ToolUnsettledEvent
+export type ToolEvent =
+  ToolTerminalEvent | ToolLateEvent | ToolUnsettledEvent | ToolBrokenLayerEvent
 
 /** Receives the events of every call. What it throws or rejects with is dropped: watching never breaks a call. */
 export type ToolEventSink = (event: ToolEvent) => unknown

@@ -6,6 +6,7 @@ import { memoryJournal } from '../../src/journal/memory-journal.js'
 import { ToolFailure } from '../../src/errors/tool-failure.js'
 import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
+import { deferred } from '../registry/tools.js'
 import { suspend } from '../../src/tools/suspension.js'
 import type { ToolEvent } from '../../src/tools/tool-event.js'
 
@@ -93,6 +94,22 @@ describe('IdempotencyLayer', () => {
       { status: 'rejected', reason: { code: 'IN_FLIGHT', retryAfterMs: 1000 } },
     ])
     expect(count).toBe(2)
+  })
+
+  it.each([
+    ['waits for it as long as it was told to', 5000, { status: 'fulfilled' }],
+    ['says that it is in flight once it has waited so long', 60, { status: 'rejected' }],
+  ] as const)('[EFF-03] beside a call of its key %s', async (_what, waitMs, second) => {
+    const body = deferred<string>()
+    const { registry } = bank({ call: () => body.promise }, { waitMs })
+    const pay = () => registry.dispatch('bank/pay', { id: 'a' })
+    const both = Promise.allSettled([pay(), pay()])
+    const startedAtMs = performance.now()
+    setTimeout(() => body.resolve('paid'), 250)
+    const [first, other] = await both
+    expect(first).toMatchObject({ status: 'fulfilled', value: { value: 'paid' } })
+    expect(other).toMatchObject(second)
+    expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(240)
   })
 
   it('[EFF-07] parks a body that asks, and goes on with the answer by resume alone', async () => {

@@ -148,7 +148,7 @@ async function play(scenario: Scenario): Promise<Played> {
   const thrown = await dispatchIn(watched.registry, scenario.abortTicks)
   await settled()
   const terminals = watched.events.filter((event) => event.type === 'terminal')
-  const lateCount = watched.events.length - terminals.length
+  const lateCount = watched.events.filter((event) => event.type === 'late').length
   const atTerminal = snapshots[0] ?? { started, running, disposition }
   return { bodies, atTerminal, known: atTerminal.disposition, terminals, lateCount, thrown }
 }

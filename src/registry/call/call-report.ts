@@ -49,6 +49,12 @@ export class CallReport {
     emitEvent(this.#sinks, Object.freeze({ type: 'unsettled', ...this.#facts(), error }))
   }
 
+  /** A layer broke its contract after the terminal event; before it, the call fails with the error. */
+  brokenLayer(error: ToolError): void {
+    if (!this.#isEnded) return
+    emitEvent(this.#sinks, Object.freeze({ type: 'broken-layer', ...this.#facts(), error }))
+  }
+
   #end(detail: EventDetail): void {
     this.#isEnded = true
     if (this.#sinks.length === 0) return

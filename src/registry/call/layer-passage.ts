@@ -35,6 +35,9 @@ export interface LayerPassageParts {
 const lostOutcome =
   'it answered while what `next` had started was still running, so that its outcome is lost. Await `next`.'
 
+const swallowed =
+  'it answered a call that had been cancelled. Let what `next` rejects with through.'
+
 /** One passage of a call through one layer: holds the layer to its contract on the way in and on the way out. */
 export class LayerPassage implements Passage {
   readonly #parts: LayerPassageParts
@@ -47,6 +50,7 @@ export class LayerPassage implements Passage {
   #taken: Result | undefined
   #passedOn: ToolContext | undefined
   #innerOutcome: ToolOutcome | undefined
+  #innerFailure: unknown
   #brokenContract: ToolError | undefined
 
   constructor(parts: LayerPassageParts) {
@@ -69,7 +73,10 @@ export class LayerPassage implements Passage {
         this.#innerOutcome = outcome
         this.#settle({ outcome })
       },
-      (failure: unknown) => this.#settle({ failure }),
+      (failure: unknown) => {
+        this.#innerFailure = failure
+        this.#settle({ failure })
+      },
     )
     return going
   }
@@ -83,6 +90,7 @@ export class LayerPassage implements Passage {
     this.#leave()
     if (this.#brokenContract !== undefined) throw this.#brokenContract
     if (this.#isInside) throw this.#breakContract(lostOutcome)
+    if (this.#hasSwallowedCancellation) throw this.#breakContract(swallowed)
     if (this.#innerOutcome !== undefined && returned === this.#innerOutcome) return returned
     const outcome = copyLayerOutcome(returned)
     if (outcome === undefined)
@@ -106,6 +114,13 @@ export class LayerPassage implements Passage {
       return this.#breakContract('it let the error of another call through.', thrown)
     }
     return this.#adopt(error)
+  }
+
+  /** What was inside ended because the call was cancelled, and the layer answered all the same. */
+  get #hasSwallowedCancellation(): boolean {
+    const error = findSoundError(this.#innerFailure)
+    const isCancellation = error?.code === 'CANCELLED' || error?.code === 'TIMED_OUT'
+    return isCancellation && !this.#parts.live.isOpen
   }
 
   /** What an error says counts for the transaction that the layer stands in. */
@@ -221,6 +236,7 @@ export class LayerPassage implements Passage {
       reference: createReference(),
       ...(causes.length === 0 ? {} : { cause: causes[0] }),
     })
+    live.report.brokenLayer(this.#brokenContract)
     return this.#brokenContract
   }
 }

@@ -26,6 +26,24 @@ describe('tallystick journal approve', () => {
     expect(await bank.resume(asked)).toMatchObject({ value: { id: 'P-INV-1' } })
   })
 
+  it.each([
+    ['denied', 'deny', 'pay', []],
+    ['answered', 'answer', 'move', ['--input', '{"account":"A-2"}']],
+  ] as const)(
+    'and its siblings print what they recorded as JSON: %s',
+    async (recorded, verb, tool, more) => {
+      const { id, question } = await bank.call(tool, 'INV-1')
+      const { stdout } = await bank.run([
+        verb,
+        question?.suspensionId ?? '',
+        ...more,
+        '--json',
+        ...ann,
+      ])
+      expect(JSON.parse(stdout)).toMatchObject({ recorded, by: 'ann', record: { id } })
+    },
+  )
+
   it('prints what it recorded as JSON', async () => {
     const { id, question } = await bank.call('pay', 'INV-1', { tenantId: 'acme' })
     const asked = question?.suspensionId ?? ''

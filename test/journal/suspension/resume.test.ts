@@ -80,6 +80,27 @@ describe('an answer to a suspended call', () => {
     expect(log).toEqual(['call 1'])
   })
 
+  it.each<[string, JsonSchema, unknown, unknown]>([
+    [
+      'unevaluatedProperties',
+      { type: 'object', allOf: [{ properties: { name: {} } }], unevaluatedProperties: false },
+      { name: 'Ann', room: 1 },
+      { name: 'Ann' },
+    ],
+    [
+      'dependentRequired',
+      { dependentRequired: { card: ['zip'] } },
+      { card: 'c' },
+      { card: 'c', zip: 'z' },
+    ],
+    ['prefixItems', { prefixItems: [{ type: 'string' }], items: false }, ['Ann', 1], ['Ann']],
+  ])('[EFF-07] is held to all of 2020-12: %s', async (_keyword, schema, wrong, right) => {
+    const { registry } = hotel({ schema })
+    const id = await book(registry)
+    expect(await rejection(registry.resume(id, wrong))).toMatchObject({ code: 'INVALID_ANSWER' })
+    expect(await registry.resume(id, right)).toMatchObject({ value: { input: right } })
+  })
+
   it('[EFF-07] is named in no message', async () => {
     const { registry } = hotel({ schema: { enum: ['Ann'] } })
     const error = await rejection(registry.resume(await book(registry), 'hunter2'))
