@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { ToolRegistry } from '../../../src/index.js'
 import {
@@ -10,6 +10,8 @@ import {
 import type { McpToolsOptions } from '../../../src/mcp/client/mcp-tools-options.js'
 import { scripted } from './scripted-server.js'
 import { connect, object, serve, text, type ServedTool } from './servers.js'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const answer = () => text('done')
 const pay: ServedTool = { name: 'pay', description: 'Pays.', inputSchema: object, answer }
@@ -207,9 +209,25 @@ describe('the list of a foreign server', () => {
     const registry = ToolRegistry.empty().register(...tools)
     await registry.dispatch('far/act', {})
     expect(reads).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 1050))
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
     await registry.dispatch('far/act', {})
     expect(reads).toBe(2)
+  })
+
+  it('[MAN-08] is read once for all calls that find it too old', async () => {
+    let reads = 0
+    const one = { tools: [{ name: 'act', inputSchema: object }], ttlMs: 1 }
+    const reading: ((list: object) => void)[] = []
+    const list = () =>
+      (reads += 1) === 1 ? one : new Promise((resolve) => void reading.push(resolve))
+    const { tools, findings } = await connect(scripted({ list, call: () => text('done') }))
+    const registry = ToolRegistry.empty().register(...tools)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+    const calls = Array.from({ length: 150 }, () => registry.dispatch('far/act', {}))
+    await expect.poll(() => reading.length).toBeGreaterThan(0)
+    reading[0]?.(one)
+    for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ value: 'done' })
+    expect([reads, findings]).toEqual([2, []])
   })
 
   it('that changes without end ends the connection instead of keeping calls waiting', async () => {

@@ -51,7 +51,7 @@ function createDeferred(): Deferred {
 const longestTtlMs = 24 * 60 * 60 * 1000
 const shortestTtlMs = 1000
 /** A server that says that its list changed each time it is asked for it would keep every call waiting. */
-const mostBegun = 100
+const mostChanges = 100
 
 /**
  * The connection to one server: made when it is needed, made anew after it was lost, and never given to a call before
@@ -68,8 +68,8 @@ export class ServerLink {
   #generation = 0
   #staleAt = Infinity
   #isDeaf = false
-  /** Readings that were begun since one came to its end. */
-  #begun = 0
+  /** How often the server said that its list changed since a reading came to its end. */
+  #changes = 0
   #lastCause: unknown
   #isClosed = false
 
@@ -85,7 +85,9 @@ export class ServerLink {
   async ready(): Promise<Client> {
     if (this.#isClosed) throw new LinkDown(0, new Error('the tools of this server were closed.'))
     const client = this.#client ?? (await this.#connect())
-    if (performance.now() >= this.#staleAt) this.#reread(client)
+    const isStale = performance.now() >= this.#staleAt
+    // What many calls wait for at once is one reading.
+    if (isStale && this.#reading === undefined) this.#reread(client)
     while (this.#reading !== undefined && this.#client === client) await this.#reading.promise
     if (this.#client !== client) throw new LinkDown(this.#backoff.waitMs, this.#lastCause)
     return client
@@ -137,7 +139,13 @@ export class ServerLink {
   }
 
   #listChanged(): void {
-    if (this.#client !== undefined) this.#reread(this.#client)
+    if (this.#client === undefined) return
+    this.#changes += 1
+    if (this.#changes > mostChanges) {
+      const cause = new Error('the server changes its list of tools without end.')
+      return this.drop(this.#client, cause)
+    }
+    this.#reread(this.#client)
   }
 
   /** A list that nobody tells about any more is read again before calls. */
@@ -148,10 +156,6 @@ export class ServerLink {
   }
 
   #reread(client: Client): void {
-    this.#begun += 1
-    if (this.#begun > mostBegun) {
-      return this.drop(client, new Error('the server changes its list of tools without end.'))
-    }
     this.#generation += 1
     this.#reading ??= createDeferred()
     void this.#read(client, this.#generation)
@@ -161,7 +165,7 @@ export class ServerLink {
     try {
       const list = await this.#spec.read(client)
       if (generation !== this.#generation) return
-      this.#begun = 0
+      this.#changes = 0
       this.#staleAt = staleAt(this.#isDeaf ? shortestTtlMs : list.ttlMs)
       this.#spec.onList(list)
       this.#endReading()
@@ -182,7 +186,7 @@ export class ServerLink {
 
   #lose(cause: unknown): void {
     this.#client = undefined
-    this.#begun = 0
+    this.#changes = 0
     this.#generation += 1
     this.#lastCause = cause
     this.#endReading()
