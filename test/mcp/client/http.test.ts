@@ -169,6 +169,34 @@ describe('credentials on HTTP', () => {
   })
 })
 
+describe('the headers of a call', () => {
+  it.each([
+    ['Authorization', 'authorization'],
+    ['authorization', 'AUTHORIZATION'],
+  ])('replace those of the operator where one says %s and the other %s', async (ours, theirs) => {
+    const served = serve([{ name: 'act', inputSchema: object, answer: done }])
+    const far = await listen(createMcpHandler(() => createFar(served)).fetch)
+    const tools = await mcpTools({
+      ...{ server: 'far', transport: { url: far.url, headers: { [ours]: 'Bearer operator' } } },
+      credentials: ({ tenantId }) => ({ headers: { [theirs]: `Bearer ${tenantId}` } }),
+      report: () => undefined,
+    })
+    open.push({ tools, server: far.server })
+    far.seen.length = 0
+    const registry = ToolRegistry.empty().register(...tools)
+    await registry.dispatch('far/act', {}, createContext({ tenantId: 'acme' }))
+    const sent = far.seen.map(({ headers }) => headers.get('authorization'))
+    expect(new Set(sent)).toEqual(new Set(['Bearer acme']))
+  })
+
+  it('are not told where they cannot be sent', async () => {
+    const transport = { url: 'http://127.0.0.1:1/mcp', headers: { 'x-key': 'secret\nvalue' } }
+    const failure = mcpTools({ server: 'far', transport, report: () => undefined })
+    await expect(failure).rejects.toThrow('the header "x-key" cannot be sent as it is.')
+    await expect(failure).rejects.not.toThrow('secret')
+  })
+})
+
 /** A server that says of every call that its headers do not match, which is an invitation to send it again. */
 function withHeaders(): Handle {
   const inputSchema = {

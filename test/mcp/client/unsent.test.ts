@@ -64,7 +64,7 @@ describe('a write whose connection broke while its answer was read', () => {
     const unreachable = failed(at('read', 'EHOSTUNREACH'))
     const fetchBroken: typeof fetch = async (input, init) => {
       const response = await handler.fetch(new Request(input, init))
-      if (!String(init?.body).includes('tools/call')) return response
+      if (!JSON.stringify(init?.body).includes('tools/call')) return response
       await response.text()
       throw unreachable
     }

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client'
 
+import { quoteName } from '../../../errors/quoted-name.js'
 import type { PinnedTransport } from '../../../tools/foreign-tool.js'
 import type {
   Credentials,
@@ -42,14 +43,29 @@ function overHttp(
   { sdk, credentials, limits }: TransportSpec,
 ): Transport {
   const transport: Transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
-    requestInit: { headers: { ...headers, ...credentials?.headers } },
+    requestInit: { headers: joinHeaders(headers, credentials?.headers) },
     fetch: limitedFetch(base, {
       maxBytes: limits.maxResultBytes,
       // The SDK would ask for the rest of a broken stream, again and again.
-      onTooLong: () => void transport.close(),
+      onTooLong: () =>
+        void transport.close().catch((error: unknown) => transport.onerror?.(error as Error)),
     }),
   })
   return transport
+}
+
+/** Names of headers are the same in any case: those of a call take the place of those of the transport. */
+function joinHeaders(...parts: readonly HttpServer['headers'][]): Headers {
+  const joined = new Headers()
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part ?? {}))) {
+    try {
+      joined.set(name, value)
+    } catch {
+      // What is thrown tells the value, which may be a token.
+      throw new TypeError(`the header ${quoteName(name)} cannot be sent as it is.`)
+    }
+  }
+  return joined
 }
 
 async function overProcess(
