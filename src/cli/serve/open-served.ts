@@ -1,7 +1,9 @@
 import { bindManifest } from '../../manifest/bind-manifest.js'
 import type { Disagreement } from '../../manifest/check/disagreement.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
+import type { App } from '../app/app.js'
 import { loadApp } from '../app/load-app.js'
+import { CommandFailure } from '../command-failure.js'
 import { findManifestPath, openManifest } from '../manifest/manifest-file.js'
 import type { Terminal } from '../terminal/terminal.js'
 
@@ -17,7 +19,7 @@ export interface ServedOptions {
  * The registry of an app, bound to its reviewed manifest: there is none without one, as there is no `check` without one. In
  * mode `warn` only tools that code and manifest agree on are left, each disagreement being said.
  *
- * @throws CommandFailure when there is no app.
+ * @throws CommandFailure when there is no app, or its registry is bound already.
  * @throws DefinitionError without a manifest, for an unknown agent, and in mode `enforce` for every disagreement.
  */
 export async function openServed(
@@ -25,13 +27,19 @@ export async function openServed(
   terminal: Terminal,
 ): Promise<ToolRegistry> {
   const app = await loadApp(terminal.cwd, options.app)
-  const bound = app.registry.isBound
-    ? app.registry
-    : await bind(findManifestPath(app, options.manifest, terminal.cwd), app.registry, {
-        mode: options.manifestMode ?? 'enforce',
-        terminal,
-      })
+  if (app.registry.isBound) throw boundAlready(app)
+  const path = findManifestPath(app, options.manifest, terminal.cwd)
+  const mode = options.manifestMode ?? 'enforce'
+  const bound = await bind(path, app.registry, { mode, terminal })
   return options.agent === undefined ? bound : bound.forAgent(options.agent)
+}
+
+/** What an app was bound to, and how strictly, nobody can tell from its registry: it would be served unchecked. */
+function boundAlready({ file }: App): CommandFailure {
+  return new CommandFailure(
+    `${file}: its registry is bound to a manifest already, which \`serve\` cannot check. ` +
+      'Export the registry as it was before bindManifest, or serve the bound one with serveStdio or mcpHandler.',
+  )
 }
 
 async function bind(
