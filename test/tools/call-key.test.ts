@@ -4,11 +4,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { canonicalJson } from '../../src/schema/canonical-json.js'
-import { keyDigest, keyToken, tokenOfKey, type CallKey } from '../../src/tools/call-key.js'
+import {
+  keyDigest,
+  keyToken,
+  tokenOfKey,
+  type CallKey,
+  type KeyOwner,
+} from '../../src/tools/call-key.js'
 import { ToolId } from '../../src/tools/tool-id.js'
 
 const toolId = new ToolId('ledger', 'transfer')
-const owner = { tenantId: 'acme', principal: { id: 'ann' }, toolId }
+const person = (id: string) => ({ id, kind: 'person' }) as const
+const owner = { tenantId: 'acme', principal: person('ann'), toolId }
 const declared = (value: CallKey['value']): CallKey => ({ kind: 'declared', value })
 const caller = (value: string): CallKey => ({ kind: 'caller', value })
 const delivery = (...value: [string, string]): CallKey => ({ kind: 'delivery', value })
@@ -23,7 +30,7 @@ describe('keyDigest', () => {
   it.each([
     [declared('INV-7'), 'declared', ['acme', 'ledger', 'transfer', 'INV-7']],
     [declared(['INV', 7]), 'declared', ['acme', 'ledger', 'transfer', ['INV', 7]]],
-    [caller('k'), 'caller', ['acme', 'ann', 'ledger', 'transfer', 'caller', 'k']],
+    [caller('k'), 'caller', ['acme', ['person', 'ann'], 'ledger', 'transfer', 'caller', 'k']],
     [delivery('r', 'c'), 'delivery', ['acme', 'ledger', 'transfer', 'delivery', 'r', 'c']],
   ] as const)('is SHA-256 over whose key of which tool it is: %j [EFF-02]', (key, kind, fields) => {
     const expected = sha256(`tallystick.key.${kind}`, fields).toString('hex')
@@ -52,17 +59,20 @@ describe('keyDigest', () => {
   })
 
   it('does not depend on who calls where the tool declares the key, and does where a caller gave it [EFF-02]', () => {
-    const digestFor = (key: CallKey, principal?: { id: string }): string =>
+    const digestFor = (key: CallKey, principal?: KeyOwner['principal']): string =>
       keyDigest({ ...owner, principal, key })
-    expect(digestFor(declared('k'), { id: 'bob' })).toBe(digestFor(declared('k')))
-    expect(digestFor(caller('k'), { id: 'bob' })).not.toBe(digestFor(caller('k'), { id: 'ann' }))
-    expect(digestFor(caller('k'), { id: 'null' })).not.toBe(digestFor(caller('k')))
+    expect(digestFor(declared('k'), person('bob'))).toBe(digestFor(declared('k')))
+    expect(digestFor(caller('k'), person('bob'))).not.toBe(digestFor(caller('k'), person('ann')))
+    expect(digestFor(caller('k'), { id: 'ann', kind: 'service' })).not.toBe(
+      digestFor(caller('k'), person('ann')),
+    )
+    expect(digestFor(caller('k'), person('null'))).not.toBe(digestFor(caller('k')))
   })
 
   it('gives two kinds of keys nothing in common, whatever their names are [EFF-02]', () => {
     const key = caller('c-1')
     const spelledAlike = keyDigest({
-      ...{ tenantId: 'acme', principal: { id: 'pay' } },
+      ...{ tenantId: 'acme', principal: person('pay') },
       ...{ toolId: new ToolId('delivery', 'caller'), key },
     })
     const delivered = keyDigest({
@@ -123,9 +133,10 @@ describe('tokenOfKey', () => {
   })
 
   it('is each principal’s own for the key of a caller, also where the effect is done [EFF-02]', () => {
-    const tokenFor = (id: string): string =>
-      tokenOfKey({ ...owner, principal: { id }, key: caller('k'), phase: 0 })
-    expect(tokenFor('ann')).not.toBe(tokenFor('bob'))
-    expect(tokenFor('ann')).not.toBe(tokenOfKey({ ...owner, key: declared('k'), phase: 0 }))
+    const tokenFor = (principal: KeyOwner['principal']): string =>
+      tokenOfKey({ ...owner, principal, key: caller('k'), phase: 0 })
+    expect(tokenFor(person('ann'))).not.toBe(tokenFor(person('bob')))
+    expect(tokenFor(person('ann'))).not.toBe(tokenFor({ id: 'ann', kind: 'service' }))
+    expect(tokenFor(person('ann'))).not.toBe(tokenOfKey({ ...owner, key: declared('k'), phase: 0 }))
   })
 })

@@ -136,7 +136,10 @@ describe.each(eras)('tools/list of a %s client', (era) => {
     const refusalOf = (name: string) =>
       client
         .request({ method: 'tools/call', params: { name, ...brought } })
-        .catch(({ code, message, data }: ProtocolError) => ({ code, message, data }))
+        .catch((error: unknown) => {
+          const { code, message, data } = error as ProtocolError
+          return { code, message, data }
+        })
     expect(await refusalOf('t000')).toEqual(await refusalOf('nope'))
   })
 

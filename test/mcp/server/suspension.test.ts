@@ -13,6 +13,7 @@ import { createServing } from '../../../src/mcp/server/serving/serving.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { JsonSchema } from '../../../src/schema/json-schema.js'
+import type { Principal } from '../../../src/tools/context-init.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { connect, eras, textOf } from './connect.js'
 
@@ -158,8 +159,11 @@ async function manual(registry: ToolRegistry, serve: McpServeOptions = {}) {
 }
 
 const keys = ['k'.repeat(32)]
-const caller = (id: string, tenantId = 'acme') =>
-  ({ tenantId, principal: { id, kind: 'person' } }) as const
+type Kind = Principal['kind']
+const caller = (id: string, tenantId = 'acme', kind: Kind = 'person') => ({
+  tenantId,
+  principal: { id, kind },
+})
 const refused = {
   ...{
     code: -32602,
@@ -180,6 +184,7 @@ describe('the sealed state of a question', () => {
 
   it.each<[string, McpServeOptions, object]>([
     ['another principal', { ...annIn(), caller: caller('eve') }, {}],
+    ['another kind of principal', { ...annIn(), caller: caller('ann', 'acme', 'service') }, {}],
     ['another tenant', annIn('other'), {}],
     ['other arguments', annIn(), { arguments: { id: 'o-2' } }],
     ['another key ring', { ...annIn(), requestStateKeys: ['x'.repeat(32)] }, {}],
@@ -318,6 +323,35 @@ describe.each(eras)('a call of a %s client that waits for approval', (era) => {
     const { client } = await connect(registry, { era, serve, ...answering(no) })
     const result = await client.callTool(order())
     expect([result.isError, paid]).toEqual([true, []])
+  })
+})
+
+describe.each(eras)('a call that another principal made first, to a %s client', (era) => {
+  const others = [
+    ['another person', caller('eve')],
+    ['a service of the same id', caller('ann', 'acme', 'service')],
+    ['nobody', { tenantId: 'acme' }],
+  ] as const
+
+  it.each(others)('asks nothing of %s, and does not say what it asks', async (_, other) => {
+    const { registry, journal } = shop()
+    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
+    const person = answering({ action: 'accept', content: { size: 9 } })
+    const { client } = await connect(registry, { era, serve: { caller: other }, ...person })
+    const text = textOf(await client.callTool(order()))
+    expect(text).toMatch(/^Waiting for an answer, which nobody but who made this call first/)
+    expect([person.questions, text.includes('Which size?')]).toEqual([[], false])
+    expect(await journal.pending({ tenantId: 'acme' })).toHaveLength(1)
+  })
+
+  it.each(others)('cannot be approved there by %s', async (_, other) => {
+    const { registry, journal, paid } = bank()
+    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
+    const person = answering({ action: 'accept', content: { approve: true } } as unknown as Answer)
+    const serve = { approvals: 'client', journal, caller: other } as const
+    const { client } = await connect(registry, { era, serve, ...person })
+    expect(textOf(await client.callTool(order()))).toContain('which cannot be given here')
+    expect([person.questions, paid]).toEqual([[], []])
   })
 })
 

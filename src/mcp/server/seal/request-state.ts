@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
+import type { Principal } from '../../../tools/context-init.js'
 import { readKeyRing, type SealKey } from './key-ring.js'
 
 /** What a client carries from a question to its answer. A reference only: the arguments come from the journal. */
@@ -9,6 +10,7 @@ export interface RequestState {
   readonly tenant: string
   /** The id of the principal; null where there is none. */
   readonly principal: string | null
+  readonly principalKind: Principal['kind'] | null
   /** `server/name`. */
   readonly tool: string
   readonly argumentsDigest: string
@@ -19,7 +21,10 @@ export interface RequestState {
 }
 
 /** What has to be as it was when the state was sealed. */
-export type StateBinding = Pick<RequestState, 'tenant' | 'principal' | 'tool' | 'argumentsDigest'>
+export type StateBinding = Pick<
+  RequestState,
+  'tenant' | 'principal' | 'principalKind' | 'tool' | 'argumentsDigest'
+>
 
 /** Seals states with the first key of a ring and opens what any of them sealed. */
 export interface StateSeal {
@@ -76,6 +81,7 @@ function isFor(state: RequestState, binding: StateBinding): boolean {
   return (
     state.tenant === binding.tenant &&
     state.principal === binding.principal &&
+    state.principalKind === binding.principalKind &&
     state.tool === binding.tool &&
     state.argumentsDigest === binding.argumentsDigest
   )

@@ -33,6 +33,7 @@ export async function findQuestion(
   request: ToolRequest,
   waiting: WaitingCall,
 ): Promise<ClientQuestion | undefined> {
+  if (!waiting.isOwn) return undefined
   switch (waiting.kind) {
     case 'answer':
       return toQuestion(waiting.reason, waiting.inputSchema)
@@ -54,6 +55,7 @@ export async function bindingOf(request: ToolRequest): Promise<StateBinding> {
   return {
     tenant: context.tenantId,
     principal: context.principal?.id ?? null,
+    principalKind: context.principal?.kind ?? null,
     tool: definition.id.toString(),
     argumentsDigest: digest,
   }

@@ -19,18 +19,25 @@ export async function toSuspendedResult(
 /** The words for a call that waits for somebody else. A tool with an output schema can say them in an error only. */
 function toWaitingResult(
   { definition }: ToolRequest,
-  { kind, suspensionId, reason, isKeyed }: WaitingCall,
+  { kind, suspensionId, reason, isKeyed, isOwn }: WaitingCall,
 ): CallAnswer {
-  const text = `${first[kind](reason)} Reference: ${suspensionId}. ${isKeyed ? again : anew}`
+  const text = `${isOwn ? first[kind](reason) : firstOfAnother[kind]} Reference: ${suspensionId}. ${isKeyed ? again : anew}`
   const meta = { [suspensionKey]: { kind, reference: suspensionId } }
   return toTextResult(text, { isError: definition.outputSchema !== undefined, meta })
 }
 
 const first: Readonly<Record<WaitingCall['kind'], (reason: string) => string>> = {
-  approval: () => 'Waiting for approval by a person, which cannot be given here.',
+  approval: () => firstOfAnother.approval,
   answer: (reason) =>
     `Waiting for an answer: ${reason} This client cannot be asked; whoever runs the server can answer.`,
   external: (reason) => `Waiting for somebody else to carry this out: ${reason}`,
+}
+
+/** What a question says is for whom the call is made. */
+const firstOfAnother: Readonly<Record<WaitingCall['kind'], string>> = {
+  approval: 'Waiting for approval by a person, which cannot be given here.',
+  answer: 'Waiting for an answer, which nobody but who made this call first can give here.',
+  external: 'Waiting for somebody else to carry this out.',
 }
 
 const again = 'Call again with the same arguments to learn the outcome; it will not run twice.'

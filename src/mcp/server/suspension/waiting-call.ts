@@ -10,6 +10,8 @@ export interface WaitingCall {
   readonly kind: SuspendedCall['kind']
   readonly reason: string
   readonly inputSchema: JsonSchema
+  /** Whether whoever calls now is whom the call is made for: a key of a tool is one for all callers of a tenant. */
+  readonly isOwn: boolean
   /** Whether the same call again is the same effect, and finds what became of this one. */
   readonly isKeyed: boolean
 }
@@ -21,7 +23,14 @@ export async function findWaiting(
 ): Promise<WaitingCall> {
   const found = await findRecorded(request, id)
   const kind = found?.kind ?? (external ? 'external' : 'answer')
-  return { suspensionId: id, kind, reason, inputSchema, isKeyed: isKeyed(request) }
+  const isOwn = found !== undefined && isOwnCall(request, found)
+  return { suspensionId: id, kind, reason, inputSchema, isOwn, isKeyed: isKeyed(request) }
+}
+
+/** Whether a suspended call was made for the principal that calls now. */
+export function isOwnCall({ context }: ToolRequest, { context: whose }: SuspendedCall): boolean {
+  const [now, then] = [context.principal, whose.principal]
+  return now?.id === then?.id && now?.kind === then?.kind
 }
 
 /** The record of a suspended call of this tenant; undefined where there is none. */
