@@ -1,6 +1,7 @@
 import { DefinitionError } from '../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../errors/option-problems.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
+import { isObject } from './is-object.js'
 import { defaultLimits, defaultTimes } from './mcp-tools-options.js'
 
 /**
@@ -86,8 +87,4 @@ function areNumbers(value: unknown, known: object): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string'
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

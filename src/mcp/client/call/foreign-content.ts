@@ -1,5 +1,6 @@
-import type { AnyResult } from '../list/any-result.js'
 import type { JsonValue } from '../../../schema/json.js'
+import { isObject } from '../is-object.js'
+import type { AnyResult } from '../list/any-result.js'
 
 /** What a result says in blocks of content: text, images, audio, resources and links to them. */
 export type ForeignContent = readonly Readonly<Record<string, unknown>>[]
@@ -61,8 +62,4 @@ function withoutUnreviewed(block: Record<string, unknown>): Record<string, unkno
       key === 'resource' && isObject(value) ? withoutUnreviewed(value) : value,
     ]),
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
+import { isObject } from '../is-object.js'
 
 /** A tool as a foreign server lists it, as far as anything of it counts. Icons and `_meta` do not. */
 export interface ForeignTool {
@@ -84,8 +85,4 @@ function firstText(...values: readonly unknown[]): string | undefined {
 
 function refuse(name: string | undefined, why: string): ListedEntry {
   return { refused: { name, why } }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
