@@ -24,6 +24,11 @@ const form = (message: string, ...names: string[]) => ({
   },
 })
 
+const asks = (requestedSchema: object) => ({
+  method: 'elicitation/create',
+  params: { message: 'Which?', requestedSchema },
+})
+
 /** A server of 2026-07-28 that asks before it does anything. */
 async function asking(inputRequests: object, requestState?: string) {
   const seen: Seen[] = []
@@ -101,6 +106,20 @@ describe('a foreign server that asks in the middle of a call', () => {
       a: { content: { x: '1' } },
       b: { content: { y: '2' } },
     })
+  })
+
+  it.each<[string, Record<string, object>]>([
+    ['a schema that is none', { a: asks({ type: 'nonsense' }) }],
+    ['a schema that refers elsewhere', { a: asks({ $ref: 'http://far.test/schema' }) }],
+    ['one such schema of several', { a: form('A?', 'x'), b: asks({ type: 'nonsense' }) }],
+    [
+      'schemas that cannot be one',
+      { a: form('A?', 'x'), b: asks({ ...object, $ref: '#/$defs/b', $defs: { b: true } }) },
+    ],
+  ])('leaves the call in doubt with %s', async (_, questions) => {
+    const { registry } = await asking(questions)
+    const failure = { code: 'TOOL_FAILED', disposition: 'in-doubt', retryable: false }
+    await expect(registry.dispatch('far/act', {})).rejects.toMatchObject(failure)
   })
 
   it('is not given what only a model or a file system could answer', async () => {

@@ -1,6 +1,8 @@
+import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { suspend, type Suspension } from '../../../tools/suspension.js'
+import { isObject } from '../is-object.js'
 import type { AnyResult } from '../list/any-result.js'
 
 /**
@@ -22,7 +24,7 @@ export function isForeignQuestion(result: AnyResult): boolean {
 
 /**
  * The question of a server as a suspension. One form is asked as it is; several become one with a part for each.
- * Undefined where the server asks for something that a person cannot answer.
+ * Undefined where the server asks for something that a person cannot answer, and where no answer could be checked.
  */
 export function toSuspension(server: string, result: AnyResult): Suspension | undefined {
   const { inputRequests, requestState } = result
@@ -36,6 +38,7 @@ export function toSuspension(server: string, result: AnyResult): Suspension | un
     ...(isOne && { only: first.name }),
   }
   const schema = isOne ? first.schema : composed(forms)
+  if (!isSchema(schema)) return undefined
   const words = forms.map(({ message }) => message).join(' ')
   return suspend({
     reason: `The server "${server}" asks: ${words === '' ? 'shall it go on?' : words}`,
@@ -78,6 +81,16 @@ function toForm(name: string, request: unknown): Form | undefined {
   return { name, message: words, schema: requestedSchema }
 }
 
+/** A part that is a schema by itself may be none among others, where what it refers to is not at the root. */
+function isSchema(schema: JsonSchema): boolean {
+  try {
+    compileJsonSchema(schema)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function composed(forms: readonly Form[]): JsonSchema {
   return {
     type: 'object',
@@ -85,8 +98,4 @@ function composed(forms: readonly Form[]): JsonSchema {
     required: forms.map(({ name }) => name),
     additionalProperties: false,
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
