@@ -5,7 +5,7 @@ import { canonicalJson } from '../../schema/canonical-json.js'
 import { contractOf } from '../../registry/contract/contract.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.js'
-import { callForeignTool } from './call/call-foreign-tool.js'
+import { callForeignTool, type ForeignCall } from './call/call-foreign-tool.js'
 import type { ForeignBodies, PreparedCall } from './define-foreign-tool.js'
 import { connectClient } from './link/connect-client.js'
 import { LinkDown, ServerLink } from './link/server-link.js'
@@ -35,6 +35,8 @@ export interface ServerSpec {
 /** One identity at the server: its connection, and what was withdrawn over it. */
 interface Upstream {
   readonly link: ServerLink
+  /** Calls that are under way; while there are any, the connection is not given up for another one. */
+  openCalls: number
   withdrawn: ReadonlySet<string>
   list: ToolList | undefined
   /** What was told after the last reading: what is still so is not told again. */
@@ -43,13 +45,15 @@ interface Upstream {
 
 /** What an upstream may be known by that nobody else has. */
 const ownIdentity = ''
-/** Whoever makes up credentials for every call must not make up connections without end. */
+/** Whoever makes up credentials for every call must not make up connections without end: more are there only while used. */
 const mostUpstreams = 256
 
 /** A foreign server with the connections to it: one, or one for each of the credentials that calls are made with. */
 export class ForeignServer implements ForeignBodies {
   readonly #spec: ServerSpec
   readonly #upstreams = new Map<string, Upstream>()
+  /** Connections that were dropped and have not ended yet. */
+  readonly #ending = new Set<Promise<void>>()
   #reviewed: ReviewedTools | undefined
   /** The tools that the server had when it was read first, those that were left out as well. */
   #known: ReadonlySet<string> = new Set()
@@ -87,29 +91,29 @@ export class ForeignServer implements ForeignBodies {
    * @throws ToolError UNREACHABLE when nothing was sent; NOT_GRANTED for a tool that was withdrawn.
    */
   async prepare(call: PreparedCall, context: ToolContext): Promise<PreparedBody> {
-    const { tool, definition, terms, admitted, answer } = call
     const upstream = this.#upstream(await this.#credentials(context))
-    const client = await this.#reach(upstream, definition)
-    if (upstream.withdrawn.has(tool.name)) throw notGranted(definition)
+    const client = await during(upstream, () => this.#reach(upstream, call.definition))
+    if (upstream.withdrawn.has(call.tool.name)) throw notGranted(call.definition)
+    const foreignCall = this.#foreignCall(call, upstream, client)
+    return (bodyContext) => during(upstream, () => callForeignTool(foreignCall, bodyContext))
+  }
+
+  #foreignCall(call: PreparedCall, upstream: Upstream, client: Client): ForeignCall {
+    const { tool, terms, admitted, answer } = call
     const { sdk, options, limits, times } = this.#spec
     const onBroken = (cause: unknown): void => upstream.link.drop(client, cause)
-    const place = {
-      sdk,
-      server: options.server,
-      terms,
-      client,
-      tool,
-      answer,
-      limits,
-      times,
-      onBroken,
+    return {
+      ...{ sdk, server: options.server, terms, client, tool, answer, limits, times, onBroken },
+      args: admitted.json,
     }
-    return (bodyContext) => callForeignTool({ ...place, args: admitted.json }, bodyContext)
   }
 
   /** Ends all connections and the processes behind them. */
   async close(): Promise<void> {
-    await Promise.all([...this.#upstreams.values()].map(({ link }) => link.close()))
+    const links = [...this.#upstreams.values()].map(({ link }) => link.close())
+    const ends = await Promise.allSettled([...links, ...this.#ending])
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
 
   async #credentials(context: ToolContext): Promise<Credentials | undefined> {
@@ -132,24 +136,44 @@ export class ForeignServer implements ForeignBodies {
 
   #upstream(credentials: Credentials | undefined): Upstream {
     const identity = credentials === undefined ? ownIdentity : canonicalJson(credentials)
-    const known = this.#upstreams.get(identity)
-    if (known !== undefined) return known
-    if (this.#upstreams.size >= mostUpstreams) this.#dropOldest()
-    const upstream: Upstream = {
-      link: this.#createLink(credentials, (list) => this.#take(upstream, list)),
-      withdrawn: new Set(),
-      list: undefined,
-      told: new Set(),
-    }
+    const upstream = this.#upstreams.get(identity) ?? this.#createUpstream(credentials)
+    // What was used last stands last, so that what was not used for long is dropped first.
+    this.#upstreams.delete(identity)
     this.#upstreams.set(identity, upstream)
     return upstream
   }
 
-  #dropOldest(): void {
-    const oldest = [...this.#upstreams.keys()].find((identity) => identity !== ownIdentity)
-    if (oldest === undefined) return
-    void this.#upstreams.get(oldest)?.link.close()
-    this.#upstreams.delete(oldest)
+  #createUpstream(credentials: Credentials | undefined): Upstream {
+    if (this.#upstreams.size >= mostUpstreams) this.#dropIdle()
+    const upstream: Upstream = {
+      link: this.#createLink(credentials, (list) => this.#take(upstream, list)),
+      openCalls: 0,
+      withdrawn: new Set(),
+      list: undefined,
+      told: new Set(),
+    }
+    return upstream
+  }
+
+  /** Makes room for one more, as far as that is possible without cutting a call off. */
+  #dropIdle(): void {
+    const idle = [...this.#upstreams].filter(
+      ([identity, { openCalls }]) => identity !== ownIdentity && openCalls === 0,
+    )
+    const surplus = this.#upstreams.size - mostUpstreams + 1
+    for (const [identity, { link }] of idle.slice(0, surplus)) {
+      this.#upstreams.delete(identity)
+      this.#end(link)
+    }
+  }
+
+  #end(link: ServerLink): void {
+    const ending = link.close().catch((cause: unknown) => {
+      const message = 'a connection that was not used for long did not end as it should.'
+      this.#spec.report({ kind: 'lost-connection', message, cause })
+    })
+    this.#ending.add(ending)
+    void ending.then(() => this.#ending.delete(ending))
   }
 
   #createLink(credentials: Credentials | undefined, onList: (list: ToolList) => void): ServerLink {
@@ -182,6 +206,16 @@ export class ForeignServer implements ForeignBodies {
     upstream.withdrawn = withdrawn
     upstream.told = new Set(findings.map(({ message }) => message))
     for (const finding of findings.filter(({ message }) => !told.has(message))) report(finding)
+  }
+}
+
+/** Counts a call as open for as long as it takes. */
+async function during<T>(upstream: Upstream, call: () => Promise<T>): Promise<T> {
+  upstream.openCalls += 1
+  try {
+    return await call()
+  } finally {
+    upstream.openCalls -= 1
   }
 }
 

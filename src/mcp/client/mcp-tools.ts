@@ -56,7 +56,8 @@ export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> 
     const tools = Object.assign([...definitions.values()], { close: () => foreign.close() })
     return Object.freeze(tools)
   } catch (error) {
-    await foreign.close()
+    // That it does not end as it should is less than why it was ended.
+    await foreign.close().catch(() => undefined)
     throw error instanceof LinkDown ? unreachable(server, error) : error
   }
 }

@@ -6,12 +6,20 @@ import { connect, serve, text, type ServedTool } from './servers.js'
 
 const answers: ServedTool = { name: 'act', answer: () => text('done') }
 
-async function start() {
-  const server = serve([answers])
+async function start(tool: ServedTool = answers) {
+  const server = serve([tool])
   const made: (Credentials | undefined)[] = []
+  const ended = new Set<string | undefined>()
   const transport = (credentials?: Credentials) => {
     made.push(credentials)
-    return server.transport()
+    const line = server.transport()
+    const close = line.close.bind(line)
+    line.close = async () => {
+      await close()
+      ended.add(credentials?.headers?.['x-tenant'])
+      if (credentials?.headers?.['x-tenant'] === 'stuck') throw new Error('it does not end')
+    }
+    return line
   }
   const { tools, findings } = await connect(
     { transport },
@@ -19,7 +27,7 @@ async function start() {
   )
   const registry = ToolRegistry.empty().register(...tools)
   const callAs = (tenantId: string) => registry.dispatch('far/act', {}, createContext({ tenantId }))
-  return { server, made, callAs, findings, tools }
+  return { server, made, ended, callAs, findings, tools }
 }
 
 describe('the credentials of a call', () => {
@@ -28,6 +36,37 @@ describe('the credentials of a call', () => {
     for (const tenant of ['acme', 'umbrella', 'acme']) await callAs(tenant)
     const tenants = made.map((one) => one?.headers?.['x-tenant'])
     expect(tenants).toEqual([undefined, 'acme', 'umbrella'])
+  })
+
+  it('lose their connection to newer ones where it was not used for longest', async () => {
+    const { ended, callAs } = await start()
+    for (const tenant of ['first', 'second']) await callAs(tenant)
+    for (const tenant of tenants(253)) await callAs(tenant)
+    await callAs('first')
+    await callAs('last')
+    await expect.poll(() => [...ended]).toEqual(['second'])
+  })
+
+  it('keep their connection while a call is under way, however many newer ones there are', async () => {
+    let finish = (): void => undefined
+    const slow = new Promise((resolve) => (finish = () => resolve(text('late'))))
+    let calls = 0
+    const answer = () => ((calls += 1) === 1 ? slow : text('done'))
+    const { server, ended, callAs } = await start({ name: 'act', answer })
+    const call = callAs('busy')
+    await expect.poll(() => server.calls.length).toBe(1)
+    for (const tenant of tenants(256)) await callAs(tenant)
+    finish()
+    expect(await call).toMatchObject({ value: 'late' })
+    expect([...ended]).toEqual(['tenant-0', 'tenant-1'])
+  })
+
+  it('whose connection does not end are told of, and this process goes on', async () => {
+    const { findings, callAs } = await start()
+    await callAs('stuck')
+    for (const tenant of tenants(255)) await callAs(tenant)
+    await expect.poll(() => findings.map(({ kind }) => kind)).toEqual(['lost-connection'])
+    expect(findings[0]?.cause).toMatchObject({ message: 'it does not end' })
   })
 
   it('are offered the reviewed tools, or none', async () => {
@@ -54,3 +93,7 @@ describe('the credentials of a call', () => {
     expect(server.calls).toEqual([])
   })
 })
+
+function tenants(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `tenant-${String(index)}`)
+}
