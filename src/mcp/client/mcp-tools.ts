@@ -1,9 +1,11 @@
 // The client half of the mcp room makes tools of what foreign MCP servers offer. It knows neither manifests nor
 // journals: what was reviewed is what a definition says, and whoever binds a registry holds definitions to a manifest.
 import { DefinitionError } from '../../errors/definition-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { defineForeignTool, type ForeignSpec } from './define-foreign-tool.js'
 import { ForeignServer } from './foreign-server.js'
+import { foreignWords } from './foreign-words.js'
 import { LinkDown } from './link/server-link.js'
 import type { ForeignTool } from './list/foreign-tool.js'
 import type { ToolList } from './list/read-tool-list.js'
@@ -104,31 +106,34 @@ function defineAll(
     report({
       kind: 'unknown-tool',
       tool: name,
-      message: `the options name a tool "${name}", which it does not have.`,
+      message: `the options name a tool ${quoteName(name)}, which it does not have.`,
     })
   }
   return definitions
 }
 
 function refusedTool(name: string | undefined, why: string): Omit<ServerFinding, 'server'> {
-  const which = name === undefined ? 'a tool' : `the tool "${name}"`
+  const which = name === undefined ? 'a tool' : `the tool ${quoteName(name)}`
   const message = `${which} was left out: ${why}`
   return { kind: 'refused-tool', ...(name !== undefined && { tool: name }), message }
 }
 
 function droppedSchema({ name }: ForeignTool): Omit<ServerFinding, 'server'> {
-  const message = `the output schema of the tool "${name}" is none, so its results are not held to it.`
+  const message = `the output schema of the tool ${quoteName(name)} is none, so its results are not held to it.`
   return { kind: 'dropped-output-schema', tool: name, message }
 }
 
 function listedTwice(server: string, name: string): DefinitionError {
-  const message = `the server lists the tool "${name}" more than once.`
+  const message = `the server lists the tool ${quoteName(name)} more than once.`
   const fix = 'Ask whoever runs the server which one is meant.'
   return new DefinitionError([{ subject: `mcpTools ${server}`, message, fix }])
 }
 
+const longestWhy = 1000
+
 function unreachable(server: string, { cause }: LinkDown): DefinitionError {
-  const why = cause instanceof Error ? cause.message : 'it cannot be reached'
+  const why =
+    cause instanceof Error ? foreignWords(cause.message, longestWhy) : 'it cannot be reached'
   const message = `its tools cannot be read: ${why}`
   const fix = 'See that the server runs and that the transport is right.'
   return new DefinitionError([{ subject: `mcpTools ${server}`, message, fix }], { cause })

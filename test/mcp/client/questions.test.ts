@@ -79,6 +79,13 @@ describe('a foreign server that asks in the middle of a call', () => {
     })
   })
 
+  it('asks in words that cannot pass for other ones', async () => {
+    const { registry } = await asking({ which: form('Pay?\n\u202eoN', 'account') })
+    const outcome = await registry.dispatch('far/act', {})
+    const reason = 'The server "far" asks: Pay?\\u000a\\u202eoN'
+    expect(outcome).toMatchObject({ suspension: { reason } })
+  })
+
   it('gets the answer with what it wanted back, and ends the call', async () => {
     const { registry, seen } = await asking({ which: form('Which account?', 'account') }, 'sealed')
     const outcome = await registry.dispatch('far/act', {})

@@ -36,8 +36,11 @@ export interface ScriptedServer {
 
 /** An error to answer with. */
 export class RpcError extends Error {
-  constructor(readonly code: number) {
-    super(`code ${String(code)}`)
+  constructor(
+    readonly code: number,
+    message = `code ${String(code)}`,
+  ) {
+    super(message)
   }
 }
 

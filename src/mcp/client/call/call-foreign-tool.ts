@@ -1,9 +1,10 @@
-import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
+import type { Client, Progress, RequestOptions, Tool } from '@modelcontextprotocol/client'
 
 import { ToolFailure } from '../../../errors/tool-failure.js'
 import type { JsonObject } from '../../../schema/json.js'
 import type { ToolContext } from '../../../tools/tool-context.js'
-import { mcpProgress } from '../../call-extensions.js'
+import { mcpProgress, type McpProgress } from '../../call-extensions.js'
+import { foreignWords } from '../foreign-words.js'
 import { anyResult, type AnyResult } from '../list/any-result.js'
 import type { ForeignTool } from '../list/foreign-tool.js'
 import type { ServerLimits, ServerTimes } from '../mcp-tools-options.js'
@@ -28,6 +29,8 @@ export interface ForeignCall extends CallPlace {
   /** Told of a connection that is of no more use. */
   onBroken(cause: unknown): void
 }
+
+const longestProgress = 1000
 
 /** What the idempotency token of a call is called in `_meta`. */
 const idempotencyMetaKey = 'dev.tallystick/idempotency-key'
@@ -78,7 +81,16 @@ function requestOptions({ times }: ForeignCall, context: ToolContext): RequestOp
     resetTimeoutOnProgress: true,
     allowInputRequired: true,
     // Always asked for: without it no server tells that a long call is still under way.
-    onprogress: (progress) => report?.(progress),
+    onprogress: (progress) => report?.(reviewedProgress(progress)),
+  }
+}
+
+/** Words of a server that nobody reviewed go no further as they are, and what else it adds not at all. */
+function reviewedProgress({ progress, total, message }: Progress): McpProgress {
+  return {
+    progress,
+    ...(total !== undefined && { total }),
+    ...(message !== undefined && { message: foreignWords(message, longestProgress) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { ToolFailure } from '../../../errors/tool-failure.js'
 import type { GrantTerms } from '../../../tools/foreign-tool.js'
+import { foreignWords } from '../foreign-words.js'
 import type { AnyResult } from '../list/any-result.js'
 import type { ClientSdk } from '../sdk.js'
 import { textOf } from './foreign-content.js'
@@ -66,7 +67,7 @@ function protocolFailure(
     const text = `The server "${server}" failed.`
     return new ToolFailure(text, { disposition: 'in-doubt', cause: error })
   }
-  const text = `The server "${server}" refused the call: ${error.message.slice(0, longestText)}`
+  const text = `The server "${server}" refused the call: ${foreignWords(error.message, longestText)}`
   return new ToolFailure(text, { disposition: 'did-not-happen', cause: error })
 }
 

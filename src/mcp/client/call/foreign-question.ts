@@ -2,6 +2,7 @@ import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { suspend, type Suspension } from '../../../tools/suspension.js'
+import { foreignWords } from '../foreign-words.js'
 import { isObject } from '../is-object.js'
 import type { AnyResult } from '../list/any-result.js'
 
@@ -77,7 +78,7 @@ function toForm(name: string, request: unknown): Form | undefined {
   const { params } = request
   if (!isObject(params) || !isObject(params['requestedSchema'])) return undefined
   const { message, requestedSchema } = params
-  const words = typeof message === 'string' ? message.slice(0, longestMessage) : ''
+  const words = typeof message === 'string' ? foreignWords(message, longestMessage) : ''
   return { name, message: words, schema: requestedSchema }
 }
 

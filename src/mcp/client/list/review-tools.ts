@@ -1,3 +1,4 @@
+import { quoteName } from '../../../errors/quoted-name.js'
 import { contractOf, type ToolContract } from '../../../registry/contract/contract.js'
 import type { ToolDefinition } from '../../../tools/tool-definition.js'
 import { describeContractChange } from '../../../manifest/contract/contract-change.js'
@@ -56,7 +57,7 @@ function compare({ name, contract, offered }: Offer, options: ReviewOptions): Fi
     return {
       kind: 'gone-tool',
       tool: name,
-      message: `the tool "${name}" is gone. It is withdrawn.`,
+      message: `the tool ${quoteName(name)} is gone. It is withdrawn.`,
     }
   }
   if (second !== undefined) return changedTool(name, 'it is listed more than once')
@@ -72,16 +73,16 @@ function compare({ name, contract, offered }: Offer, options: ReviewOptions): Fi
 }
 
 function changedTool(name: string, what: string): Finding {
-  const message = `the tool "${name}" is not the one that was reviewed: ${what}. It is withdrawn until it is reviewed.`
+  const message = `the tool ${quoteName(name)} is not the one that was reviewed: ${what}. It is withdrawn until it is reviewed.`
   return { kind: 'changed-tool', tool: name, message }
 }
 
 function restoredTool(name: string): Finding {
-  const message = `the tool "${name}" is again what was reviewed.`
+  const message = `the tool ${quoteName(name)} is again what was reviewed.`
   return { kind: 'restored-tool', tool: name, message }
 }
 
 function newTool({ name }: ForeignTool): Finding {
-  const message = `there is a new tool "${name}". Nobody can call it until it is reviewed.`
+  const message = `there is a new tool ${quoteName(name)}. Nobody can call it until it is reviewed.`
   return { kind: 'new-tool', tool: name, message }
 }
