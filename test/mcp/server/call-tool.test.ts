@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../../src/errors/tool-failure.js'
 import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
 import { memoryJournal } from '../../../src/journal/memory-journal.js'
-import { mcpProgress, mcpTraceContext } from '../../../src/mcp/call-extensions.js'
+import { mcpProgress, mcpTraceContext, type McpProgress } from '../../../src/mcp/call-extensions.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { connect, eras, later, textOf, type ConnectOptions } from './connect.js'
@@ -139,6 +141,27 @@ describe.each(eras)('tools/call of a %s client', (era) => {
     expect(textOf(await client.callTool({ name: 'run' }))).toBe('false')
   })
 
+  it('sends no progress once the call has ended', async () => {
+    const kept = later<((progress: McpProgress) => void) | undefined>()
+    const registry = running((_, context) => {
+      kept.resolve(context.get(mcpProgress))
+      return 0
+    })
+    const { client, transport } = await connect(registry, { era })
+    await client.callTool({ name: 'run' }, { onprogress: () => undefined })
+    const messages: unknown[] = []
+    const { onmessage } = transport
+    transport.onmessage = (message, extra) => {
+      messages.push(message)
+      onmessage?.(message, extra)
+    }
+    const report = await kept.promise
+    report?.({ progress: 5 })
+    // Messages come in order: what the report sent would have come before the answer.
+    await client.request({ method: 'tools/list', params: {} })
+    expect([report === undefined, messages.length]).toEqual([false, 1])
+  })
+
   it('cancels the call that its caller cancels, and answers nothing then [G-057]', async () => {
     const cancelled = later<string>()
     const started = later<undefined>()
@@ -158,19 +181,21 @@ describe.each(eras)('tools/call of a %s client', (era) => {
   })
 
   it(`${era === 'modern' ? 'cancels' : 'does not cancel'} calls when the connection is lost`, async () => {
-    const lost = later<boolean>()
-    const started = later<undefined>()
+    const started = later<AbortSignal>()
     const registry = running(async (_, { signal }) => {
-      started.resolve(undefined)
-      signal.addEventListener('abort', () => lost.resolve(true))
-      await lost.promise
+      started.resolve(signal)
+      await once(signal, 'abort')
     })
-    const { client } = await connect(registry, { era })
+    const { client, served, serving } = await connect(registry, { era })
     client.callTool({ name: 'run' }).catch(() => undefined)
-    await started.promise
+    const signal = await started.promise
     await client.close()
-    setTimeout(() => lost.resolve(false), 50)
-    expect(await lost.promise).toBe(era === 'modern')
+    // The SDK has told all of its calls by the time it tells of the end.
+    await served.closed
+    expect(signal.aborted).toBe(era === 'modern')
+    // Not cancelled by the loss, and cancelled by the server: it was the signal that counts.
+    await serving.calls.drain(0)
+    expect(signal.aborted).toBe(true)
   })
 
   it('ends a call that takes longer than the operator lets it', async () => {

@@ -5,7 +5,7 @@ import { mcpHandler, type McpHandlerOptions } from '../../../src/mcp/server/http
 import type { McpCaller } from '../../../src/mcp/server/serving/caller.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
-import { createClient, eras, textOf } from './connect.js'
+import { createClient, eras, later, textOf } from './connect.js'
 
 const whoami = defineTool({
   ...{ server: 'me', name: 'whoami', description: 'Who calls.', mutates: false },
@@ -17,8 +17,8 @@ const wipe = defineTool({
 })
 const registry = ToolRegistry.empty().register(whoami, wipe)
 
-async function serve(options: McpHandlerOptions = {}) {
-  const handler = mcpHandler(registry, { onError: () => undefined, ...options })
+async function serve(options: McpHandlerOptions = {}, served = registry) {
+  const handler = mcpHandler(served, { onError: () => undefined, ...options })
   const listener = await handler.listen()
   onTestFinished(() => listener.close(0))
   return { handler, ...listener }
@@ -115,6 +115,7 @@ describe('mcpHandler', () => {
   it('masks a view that is no registry, and reports it', async () => {
     const reported: unknown[] = []
     const { fetch } = mcpHandler(registry, {
+      unauthenticated: true,
       viewFor: () => undefined as unknown as ToolRegistry,
       onError: (error) => reported.push(error),
     })
@@ -128,7 +129,7 @@ describe('mcpHandler', () => {
     ['a page of another host', { origin: 'https://evil.example' }],
     ['a page without an origin of its own', { origin: 'null' }],
   ])('refuses a request for or from %s', async (_, headers) => {
-    const { fetch } = mcpHandler(registry)
+    const { fetch } = mcpHandler(registry, { unauthenticated: true })
     const { headers: own, ...init } = call('whoami')
     const request = new Request('http://localhost/mcp', {
       ...init,
@@ -153,7 +154,7 @@ describe('mcpHandler', () => {
   })
 
   it('refuses a body over its limit, whether its length is stated or not', async () => {
-    const { fetch } = mcpHandler(registry, { maxBodyBytes: 100 })
+    const { fetch } = mcpHandler(registry, { unauthenticated: true, maxBodyBytes: 100 })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(200) })
     const headers = { 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' }
@@ -189,8 +190,89 @@ describe('mcpHandler', () => {
     expect(reported).toMatchObject([{ message: 'db password is hunter2' }])
   })
 
+  it('answers nobody through fetch without asking who calls, unless the operator says so', async () => {
+    const reported: unknown[] = []
+    const onError = (error: unknown) => reported.push(error)
+    const request = () => {
+      const headers = { ...listing.headers, host: 'localhost' }
+      return new Request('http://203.0.113.9/mcp', { ...listing, headers })
+    }
+    expect((await mcpHandler(registry, { onError }).fetch(request())).status).toBe(500)
+    expect(String(reported[0])).toContain('Pass authenticate(request), or unauthenticated: true')
+    const open = mcpHandler(registry, { onError, unauthenticated: true })
+    expect((await open.fetch(request())).status).toBe(200)
+  })
+
   it('answers another path with 404', async () => {
     const { url } = await serve()
     expect((await fetch(url.replace('/mcp', '/other'), call('whoami'))).status).toBe(404)
+  })
+})
+
+/** A registry whose one tool runs until it is cancelled or let go. */
+function slow() {
+  const started = later<undefined>()
+  const cancelled = later<string>()
+  const going = later<string>()
+  const tool = defineTool({
+    ...{ server: 'me', name: 'slow', description: 'Takes long.', mutates: false },
+    call: (_, { signal }) => {
+      signal.addEventListener('abort', () => cancelled.resolve('cancelled'))
+      started.resolve(undefined)
+      return Promise.race([going.promise, cancelled.promise])
+    },
+  })
+  return { registry: ToolRegistry.empty().register(tool, whoami), started, cancelled, going }
+}
+
+describe('mcpHandler.close', () => {
+  it.each(eras)('cancels the call of a %s client that runs', async (era) => {
+    const { registry: slowly, started, cancelled } = slow()
+    const { url, handler } = await serve({}, slowly)
+    const client = await connectTo(url, era)
+    const calling = client.callTool({ name: 'slow' })
+    await started.promise
+    await handler.close()
+    expect(await cancelled.promise).toBe('cancelled')
+    expect((await calling)._meta).toMatchObject({ 'dev.tallystick/error': { code: 'CANCELLED' } })
+  })
+
+  it('answers what comes later with 503, and reports nothing', async () => {
+    const reported: unknown[] = []
+    const { url, handler } = await serve({ onError: (error) => reported.push(error) })
+    await fetch(url, call('whoami'))
+    await handler.close()
+    await handler.close()
+    handler.toolsChanged()
+    expect((await fetch(url, call('whoami'))).status).toBe(503)
+    expect(reported).toEqual([])
+  })
+})
+
+describe('the close of a port', () => {
+  it('waits for the calls that run, while those of other ports begin', async () => {
+    const { registry: slowly, started, going } = slow()
+    const { url, handler, close } = await serve({}, slowly)
+    const other = await handler.listen()
+    onTestFinished(() => other.close(0))
+    const [client, elsewhere] = [
+      await connectTo(url, 'modern'),
+      await connectTo(other.url, 'modern'),
+    ]
+    const calling = client.callTool({ name: 'slow' })
+    await started.promise
+    const closing = close()
+    expect((await elsewhere.callTool({ name: 'whoami' })).isError).toBeUndefined()
+    going.resolve('done')
+    expect(textOf(await calling)).toBe('done')
+    await closing
+  })
+})
+
+describe.each(eras)('the capabilities that a %s client is told over HTTP', (era) => {
+  it('promise word of other tools only where it can be sent', async () => {
+    const client = await connectTo((await serve()).url, era)
+    const { tools } = client.getServerCapabilities() ?? {}
+    expect(tools?.listChanged === true).toBe(era === 'modern')
   })
 })

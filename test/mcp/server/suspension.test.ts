@@ -1,66 +1,11 @@
-import type { Client } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
-import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
-import { bindManifest } from '../../../src/manifest/bind-manifest.js'
-import { parseManifest } from '../../../src/manifest/read/parse-manifest.js'
 import { mcpHandler } from '../../../src/mcp/server/http/mcp-handler.js'
 import type { McpServeOptions } from '../../../src/mcp/server/serving/serve-options.js'
 import { createServing } from '../../../src/mcp/server/serving/serving.js'
-import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
-import { ToolRegistry } from '../../../src/registry/tool-registry.js'
-import type { JsonSchema } from '../../../src/schema/json-schema.js'
-import type { Principal } from '../../../src/tools/context-init.js'
-import { suspend } from '../../../src/tools/suspension.js'
+import type { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { connect, eras, textOf } from './connect.js'
-
-const sizes: JsonSchema = {
-  type: 'object',
-  properties: { size: { type: 'integer', minimum: 1 } },
-  required: ['size'],
-}
-
-const orders = {
-  ...{ server: 'shop', name: 'order', description: 'Orders.', idempotencyKey: 'id' },
-  inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-} as const
-
-/** A tool that asks for a size, whose answer is its output. */
-function shop(inputSchema: JsonSchema = sizes, more: Partial<DefineToolOptions> = {}) {
-  const journal = memoryJournal()
-  let asked = 0
-  const order = defineTool({
-    ...orders,
-    ...more,
-    call: () => {
-      asked += 1
-      return suspend({ reason: 'Which size?', inputSchema })
-    },
-  })
-  const registry = ToolRegistry.empty().register(order).layer(new IdempotencyLayer(journal))
-  return { registry, journal, asked: () => asked }
-}
-
-type Answer = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, string | number> }
-
-const forms = { capabilities: { elicitation: { form: {} } } }
-
-/** A client whose person gives these answers, one after the other. */
-function answering(...answers: readonly Answer[]) {
-  const questions: string[] = []
-  const prepare = (client: Client): void => {
-    client.setRequestHandler('elicitation/create', ({ params }) => {
-      questions.push(params.message)
-      return answers[questions.length - 1] ?? { action: 'cancel' as const }
-    })
-  }
-  return { questions, prepare, client: forms }
-}
-
-const order = (id = 'o-1') => ({ name: 'order', arguments: { id } })
+import { answering, bank, caller, forms, order, shop, sizes, type Answer } from './waiting-tools.js'
 
 describe.each(eras)('a question of a body, to a %s client', (era) => {
   it('is put to the person at the client, whose answer the call goes on with', async () => {
@@ -159,11 +104,6 @@ async function manual(registry: ToolRegistry, serve: McpServeOptions = {}) {
 }
 
 const keys = ['k'.repeat(32)]
-type Kind = Principal['kind']
-const caller = (id: string, tenantId = 'acme', kind: Kind = 'person') => ({
-  tenantId,
-  principal: { id, kind },
-})
 const refused = {
   ...{
     code: -32602,
@@ -243,31 +183,6 @@ describe('the sealed state of a question', () => {
   )
 })
 
-/** A tool that needs approval, by a grant where one is given. */
-function bank(approval?: 'four-eyes') {
-  const journal = memoryJournal()
-  const paid: unknown[] = []
-  const pay = defineTool({ ...orders, call: (args) => paid.push(args) })
-  const plain = ToolRegistry.empty()
-    .register(pay)
-    .layer(new IdempotencyLayer(journal))
-    .layer(new ApprovalLayer(parkForApproval))
-  const registry = approval === undefined ? plain : bindManifest(plain, granting(approval))
-  return { registry, journal, paid }
-}
-
-function granting(approval: string) {
-  const grant = `{ ref: "tool://shop/order", description: Orders., approval: ${approval} }`
-  return parseManifest(
-    [
-      'apiVersion: tallystick/v1',
-      'kind: ToolManifest',
-      'metadata: { name: m, version: "1" }',
-      `spec: { tools: [${grant}] }`,
-    ].join('\n'),
-  )
-}
-
 describe.each(eras)('a call of a %s client that waits for approval', (era) => {
   const yes = { action: 'accept', content: { approve: true } } as unknown as Answer
 
@@ -323,35 +238,6 @@ describe.each(eras)('a call of a %s client that waits for approval', (era) => {
     const { client } = await connect(registry, { era, serve, ...answering(no) })
     const result = await client.callTool(order())
     expect([result.isError, paid]).toEqual([true, []])
-  })
-})
-
-describe.each(eras)('a call that another principal made first, to a %s client', (era) => {
-  const others = [
-    ['another person', caller('eve')],
-    ['a service of the same id', caller('ann', 'acme', 'service')],
-    ['nobody', { tenantId: 'acme' }],
-  ] as const
-
-  it.each(others)('asks nothing of %s, and does not say what it asks', async (_, other) => {
-    const { registry, journal } = shop()
-    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
-    const person = answering({ action: 'accept', content: { size: 9 } })
-    const { client } = await connect(registry, { era, serve: { caller: other }, ...person })
-    const text = textOf(await client.callTool(order()))
-    expect(text).toMatch(/^Waiting for an answer, which nobody but who made this call first/)
-    expect([person.questions, text.includes('Which size?')]).toEqual([[], false])
-    expect(await journal.pending({ tenantId: 'acme' })).toHaveLength(1)
-  })
-
-  it.each(others)('cannot be approved there by %s', async (_, other) => {
-    const { registry, journal, paid } = bank()
-    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
-    const person = answering({ action: 'accept', content: { approve: true } } as unknown as Answer)
-    const serve = { approvals: 'client', journal, caller: other } as const
-    const { client } = await connect(registry, { era, serve, ...person })
-    expect(textOf(await client.callTool(order()))).toContain('which cannot be given here')
-    expect([person.questions, paid]).toEqual([[], []])
   })
 })
 

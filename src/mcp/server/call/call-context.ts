@@ -9,6 +9,14 @@ import { createProgress } from './report-progress.js'
 /** Under this key of `_meta` a caller names the effect of its call. */
 const callerKeyName = 'dev.tallystick/idempotency-key'
 
+/** A call as its client made it. */
+export interface CallOfClient {
+  readonly ctx: ServerContext
+  readonly signal: AbortSignal
+  /** Whether it has been answered. */
+  readonly isEnded: () => boolean
+}
+
 /**
  * The context of one call: who calls comes from the host alone, what the request says of itself is its trace, its progress
  * token and, where the operator trusts the caller with that, its key. The id of the request is not that of the call.
@@ -18,7 +26,7 @@ const callerKeyName = 'dev.tallystick/idempotency-key'
 export function toCallContext(
   serving: Serving,
   connection: Connection,
-  request: { readonly ctx: ServerContext; readonly signal: AbortSignal },
+  request: CallOfClient,
 ): ToolContext {
   const { caller } = connection
   const { _meta: meta } = request.ctx.mcpReq
@@ -32,7 +40,7 @@ export function toCallContext(
   })
   const trace = findTrace(meta)
   const traced = trace === undefined ? context : context.with(mcpTraceContext, trace)
-  const progress = createProgress(request.ctx)
+  const progress = createProgress(request.ctx, request.isEnded)
   return progress === undefined ? traced : traced.with(mcpProgress, progress)
 }
 

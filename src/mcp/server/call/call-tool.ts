@@ -15,7 +15,7 @@ import { createCallSignal } from './call-signal.js'
  * Carries out one `tools/call`. Whatever a call comes to is a result, so that a model reads it.
  * @throws ProtocolError -32602 for a tool that this caller does not have, and for a request that is none.
  */
-export function callTool(
+export async function callTool(
   serving: Serving,
   connection: Connection,
   call: { readonly params: CallToolRequest['params']; readonly ctx: ServerContext },
@@ -23,16 +23,19 @@ export function callTool(
   const { params, ctx } = call
   const definition = findGranted(serving, connection, params.name)
   if (definition === undefined) throw unknownTool(connection)
-  return serving.calls.run(async (stop) => {
-    try {
+  let isEnded = false
+  try {
+    return await connection.calls.run(async (stop) => {
       const signal = createCallSignal(connection, ctx.mcpReq.signal, stop)
-      const context = toCallContext(serving, connection, { ctx, signal })
+      const context = toCallContext(serving, connection, { ctx, signal, isEnded: () => isEnded })
       const input = params.arguments
-      return await answer({ serving, connection, definition, input, context, ctx })
-    } catch (error) {
-      return toFailure(serving, connection, error)
-    }
-  })
+      return answer({ serving, connection, definition, input, context, ctx })
+    })
+  } catch (error) {
+    return toFailure(serving, connection, error)
+  } finally {
+    isEnded = true
+  }
 }
 
 /** Nothing of a request for a tool that is not granted is looked at: the first refusal would tell it from an unknown one. */

@@ -5,6 +5,7 @@ import { ownImplementation } from '../../own-implementation.js'
 import { callTool } from './call-tool.js'
 import type { Era } from '../listing/listed-tool.js'
 import type { McpCaller, McpServeOptions } from '../serving/serve-options.js'
+import type { OpenCalls } from '../serving/open-calls.js'
 import type { ServerSdk } from '../serving/server-sdk.js'
 import type { Connection, Serving } from '../serving/serving.js'
 
@@ -13,13 +14,17 @@ export interface ServedCaller {
   readonly view: ToolRegistry
   readonly caller: McpCaller
   readonly era: Era
+  /** The calls of whatever the caller came through. */
+  readonly calls: OpenCalls
+  /** Whether the caller can be told that other tools are granted. */
+  readonly isToldOfChanges: boolean
 }
 
 /** A server of the SDK for one connection or request. Cheap: all that is costly is shared by the serving. */
 export function createMcpServer(serving: Serving, sdk: ServerSdk, served: ServedCaller): McpServer {
   const { instructions, identity } = readIdentity(serving.options)
   const mcp = new sdk.McpServer(identity, {
-    capabilities: { tools: { listChanged: true } },
+    capabilities: { tools: { listChanged: served.isToldOfChanges } },
     ...(instructions === undefined ? {} : { instructions }),
   })
   const { server } = mcp

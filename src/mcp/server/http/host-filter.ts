@@ -67,6 +67,21 @@ export function assertGuarded(
   ])
 }
 
+/** @throws DefinitionError when requests that anybody may bring are answered without asking who sends them. */
+export function assertFetchGuarded(options: {
+  readonly authenticate?: unknown
+  readonly unauthenticated?: boolean | undefined
+}): void {
+  if (options.authenticate !== undefined || options.unauthenticated === true) return
+  throw new DefinitionError([
+    {
+      subject: 'mcpHandler.fetch',
+      message: 'it would answer without asking who calls, since whoever calls says for which host.',
+      fix: 'Pass authenticate(request), or unauthenticated: true where nobody else reaches it.',
+    },
+  ])
+}
+
 function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }

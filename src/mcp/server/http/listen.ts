@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import type { OpenCalls } from '../serving/open-calls.js'
 import type { Serving } from '../serving/serving.js'
 import { answerWith, toRequest } from './node-exchange.js'
 import { refusal } from './refusal.js'
@@ -31,12 +32,14 @@ export interface McpListener {
 export interface ListenedHandler {
   readonly fetch: (request: Request) => Promise<Response>
   readonly serving: Serving
+  /** Those that come through here. */
+  readonly calls: OpenCalls
   readonly allowHost: (host: string) => void
 }
 
 /** Listens with `node:http`; rejects with the error of the port where it cannot be had. */
 export async function listenOn(
-  { fetch, serving, allowHost }: ListenedHandler,
+  { fetch, serving, calls, allowHost }: ListenedHandler,
   { port = 0, host = '127.0.0.1', path = '/mcp' }: ListenOptions,
 ): Promise<McpListener> {
   const server = createServer((incoming, outgoing) => {
@@ -53,17 +56,17 @@ export async function listenOn(
   return Object.freeze<McpListener>({
     url: `http://${shownHost}:${bound.toString()}${path}`,
     port: bound,
-    close: (drainMs = 10_000) => stop(server, serving, drainMs),
+    close: (drainMs = 10_000) => stop(server, calls, drainMs),
   })
 }
 
-async function stop(server: Server, serving: Serving, drainMs: number): Promise<void> {
+async function stop(server: Server, calls: OpenCalls, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve()
     })
   })
-  await serving.calls.drain(drainMs)
+  await calls.drain(drainMs)
   // Answers are on their way; a stream that only listens would never end.
   server.closeIdleConnections()
   const timer = setTimeout(() => {

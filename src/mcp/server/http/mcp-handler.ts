@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { McpHttpHandler, McpServerFactory } from '@modelcontextprotocol/server'
 
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
@@ -11,9 +13,16 @@ import {
   type McpCaller,
   type McpServeOptions,
 } from '../serving/serve-options.js'
+import { OpenCalls } from '../serving/open-calls.js'
 import { createServing, type Serving } from '../serving/serving.js'
 import { fromAuthInfo, toAuthInfo, type AdmittedCaller } from './caller-auth.js'
-import { assertGuarded, createHostFilter, isLoopback, type HostFilter } from './host-filter.js'
+import {
+  assertFetchGuarded,
+  assertGuarded,
+  createHostFilter,
+  isLoopback,
+  type HostFilter,
+} from './host-filter.js'
 import { readBody } from './read-body.js'
 import { listenOn, type ListenOptions, type McpListener } from './listen.js'
 import { refusal } from './refusal.js'
@@ -27,6 +36,12 @@ export interface McpHandlerOptions extends McpServeOptions {
   readonly authenticate?:
     | ((request: Request) => McpCaller | null | undefined | Promise<McpCaller | null | undefined>)
     | undefined
+  /**
+   * Lets `fetch` answer without `authenticate`. Who brings it requests says which host they are for, so only that it is
+   * reached from nowhere else keeps others out.
+   * @defaultValue `false`: `fetch` answers nobody then
+   */
+  readonly unauthenticated?: boolean | undefined
   /**
    * The tools of one caller, narrowed from the registry that is served. What that registry does not hold is not served.
    * @defaultValue all of them for everybody
@@ -54,7 +69,10 @@ export interface McpHandlerOptions extends McpServeOptions {
 
 /** A registry that is served over HTTP. */
 export interface McpHandler {
-  /** Answers one request: for `Bun.serve`, Deno, workers, Hono, or whatever else speaks in Request and Response. */
+  /**
+   * Answers one request: for `Bun.serve`, Deno, workers, Hono, or whatever else speaks in Request and Response. Answers
+   * nobody without `authenticate` or `unauthenticated: true`.
+   */
   readonly fetch: (request: Request) => Promise<Response>
   /**
    * Listens on a port of this machine with `node:http`.
@@ -63,7 +81,7 @@ export interface McpHandler {
   readonly listen: (options?: ListenOptions) => Promise<McpListener>
   /** Tells clients that other tools are granted than before. */
   readonly toolsChanged: () => void
-  /** Cancels the requests that run, and answers no more. */
+  /** Cancels the calls that run; what comes later is answered with 503. Ports stay open until their own `close`. */
   readonly close: () => Promise<void>
 }
 
@@ -88,20 +106,40 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
   const serving = createServing(registry, options)
   const filter = createHostFilter(options)
   let sdkHandler: Promise<McpHttpHandler> | undefined
+  let closing: Promise<void> | undefined
   const getHandler = (): Promise<McpHttpHandler> =>
     (sdkHandler ??= createSdkHandler(serving, options))
-  const endpoint: Endpoint = { serving, options, filter, getHandler }
-  const fetch = (request: Request): Promise<Response> => answer(endpoint, request)
+  const isClosed = (): boolean => closing !== undefined
+  const endpoint: Endpoint = { serving, options, filter, getHandler, isClosed }
   return Object.freeze<McpHandler>({
-    fetch,
+    fetch: (request) => answer(endpoint, request, { calls: serving.calls, isListened: false }),
     listen: async (listenOptions = {}) => {
       const { host = '127.0.0.1' } = listenOptions
       assertGuarded('mcpHandler.listen', options, isLoopback(host))
-      return listenOn({ fetch, serving, allowHost: filter.allow }, listenOptions)
+      const calls = new OpenCalls(serving.calls)
+      const fetch = (request: Request): Promise<Response> =>
+        answer(endpoint, request, { calls, isListened: true })
+      return listenOn({ fetch, serving, calls, allowHost: filter.allow }, listenOptions)
     },
-    toolsChanged: () => void getHandler().then(({ notify }) => notify.toolsChanged()),
-    close: async () => (await getHandler()).close(),
+    toolsChanged: () => {
+      if (isClosed()) return
+      getHandler()
+        .then(({ notify }) => notify.toolsChanged())
+        .catch(serving.report)
+    },
+    close: () => (closing ??= closeAll(serving, sdkHandler)),
   })
+}
+
+/** Calls are cancelled and answered before the SDK takes the streams of their answers away. */
+async function closeAll(
+  { calls }: Serving,
+  sdkHandler: Promise<McpHttpHandler> | undefined,
+): Promise<void> {
+  await calls.drain(0)
+  // An answer that is known is sent by the time that everything which waits for it has run.
+  await nextTurn()
+  await (await sdkHandler)?.close()
 }
 
 interface Endpoint {
@@ -109,17 +147,28 @@ interface Endpoint {
   readonly options: McpHandlerOptions
   readonly filter: HostFilter
   readonly getHandler: () => Promise<McpHttpHandler>
+  readonly isClosed: () => boolean
 }
 
-async function answer(endpoint: Endpoint, request: Request): Promise<Response> {
-  const { serving, filter, options, getHandler } = endpoint
+/** What a request came through. */
+interface Entry {
+  readonly calls: OpenCalls
+  /** Whether a port of this machine brought it, which others do not reach. */
+  readonly isListened: boolean
+}
+
+async function answer(endpoint: Endpoint, request: Request, entry: Entry): Promise<Response> {
+  const { serving, filter, options, getHandler, isClosed } = endpoint
   try {
+    if (isClosed()) return refusal(503, 'The server has stopped')
+    if (!entry.isListened) assertFetchGuarded(options)
     const refused = filter.findRefusal(request)
     if (refused !== undefined) return refused
-    const admitted = await admit(endpoint, request)
+    const admitted = await admit(endpoint, request, entry)
     if (admitted === undefined) return refusal(401, 'Unauthorized')
     const body = await readBody(request, options.maxBodyBytes)
     if (body.status === 'refused') return body.response
+    if (isClosed()) return refusal(503, 'The server has stopped')
     const { fetch } = await getHandler()
     const authInfo = toAuthInfo(admitted)
     if (body.status === 'absent') return await fetch(request, { authInfo })
@@ -132,6 +181,7 @@ async function answer(endpoint: Endpoint, request: Request): Promise<Response> {
 async function admit(
   { options, serving }: Endpoint,
   request: Request,
+  { calls }: Entry,
 ): Promise<AdmittedCaller | undefined> {
   const { authenticate, viewFor, caller: everybody = {} } = options
   const caller = authenticate === undefined ? everybody : await authenticate(request)
@@ -139,7 +189,7 @@ async function admit(
   assertCaller('authenticate', caller)
   const { registry } = serving
   const view: unknown = viewFor === undefined ? registry : await viewFor(caller, registry)
-  if (view instanceof ToolRegistry) return { caller, view }
+  if (view instanceof ToolRegistry) return { caller, view, calls }
   throw withoutView()
 }
 
@@ -155,7 +205,11 @@ async function createSdkHandler(
 ): Promise<McpHttpHandler> {
   const sdk = await serving.loadSdk()
   const create: McpServerFactory = ({ era, authInfo }) =>
-    createMcpServer(serving, sdk, { era, ...fromAuthInfo(authInfo) })
+    createMcpServer(serving, sdk, {
+      ...{ era, ...fromAuthInfo(authInfo) },
+      // Between the requests of the revisions of 2025 nothing is kept that could be told.
+      isToldOfChanges: era === 'modern',
+    })
   return sdk.createMcpHandler(create, {
     onerror: serving.report,
     ...(maxBodyBytes === undefined ? {} : { maxRequestBodySize: maxBodyBytes }),
@@ -168,6 +222,7 @@ const isTexts = (value: unknown): boolean =>
 
 const handlerRules = {
   authenticate: toRule('a function of the request', isCallable),
+  unauthenticated: toRule('true or false', (value) => typeof value === 'boolean'),
   viewFor: toRule('a function of the caller and the registry', isCallable),
   allowedHosts: toRule('a list of host names', isTexts),
   allowedOrigins: toRule('a list of host names', isTexts),

@@ -1,9 +1,40 @@
+import { ToolError } from '../../../errors/tool-error.js'
+
 /** The calls that have not ended, so that whoever stops serving can wait for them, and cancel what takes too long. */
 export class OpenCalls {
   readonly #open = new Map<Promise<unknown>, AbortController>()
+  readonly #outer: OpenCalls | undefined
+  #isStopping = false
 
-  /** Runs a call whose signal fires when it is cancelled from here. */
+  /** Calls that are among those of `outer`, too, and can be stopped without the others. */
+  constructor(outer?: OpenCalls) {
+    this.#outer = outer
+  }
+
+  /**
+   * Runs a call whose signal fires when it is cancelled from here.
+   * @throws ToolError CANCELLED, did-not-happen, for one that comes after `drain`.
+   */
   async run<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (this.#isStopping) throw stopping()
+    if (this.#outer === undefined) return this.#run(call)
+    return this.#outer.run((stop) => this.#run((signal) => call(AbortSignal.any([stop, signal]))))
+  }
+
+  /**
+   * Takes no more calls and waits until all of them have ended; what has not by then is cancelled. False when that was
+   * needed.
+   */
+  async drain(limitMs: number): Promise<boolean> {
+    this.#isStopping = true
+    if (await this.#ended(limitMs)) return true
+    for (const controller of this.#open.values()) controller.abort(new Error('The server stops.'))
+    // Cancelled calls are answered at once; their answers still have to be written.
+    await this.#ended(cancelledMs)
+    return false
+  }
+
+  async #run<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController()
     const running = call(controller.signal)
     this.#open.set(running, controller)
@@ -12,15 +43,6 @@ export class OpenCalls {
     } finally {
       this.#open.delete(running)
     }
-  }
-
-  /** Waits until all of them have ended; what has not by then is cancelled. False when that was needed. */
-  async drain(limitMs: number): Promise<boolean> {
-    if (await this.#ended(limitMs)) return true
-    for (const controller of this.#open.values()) controller.abort(new Error('The server stops.'))
-    // Cancelled calls are answered at once; their answers still have to be written.
-    await this.#ended(cancelledMs)
-    return false
   }
 
   async #ended(limitMs: number): Promise<boolean> {
@@ -35,6 +57,14 @@ export class OpenCalls {
 }
 
 const cancelledMs = 250
+
+function stopping(): ToolError {
+  return new ToolError({
+    code: 'CANCELLED',
+    disposition: 'did-not-happen',
+    message: 'the server stops and takes no more calls. Call again when it serves.',
+  })
+}
 
 function settledWithin(calls: readonly Promise<unknown>[], limitMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -19,6 +19,7 @@ export interface Serving {
   readonly names: ToolNames
   readonly listing: ToolListing
   readonly seal: StateSeal
+  /** All of them, whatever they came through. */
   readonly calls: OpenCalls
   /** Where approvals of clients are recorded; undefined where clients do not approve. */
   readonly approvals: Journal | undefined
@@ -34,6 +35,8 @@ export interface Connection {
   readonly view: ToolRegistry
   readonly caller: McpCaller
   readonly era: Era
+  /** The calls of whatever the connection came through. */
+  readonly calls: OpenCalls
 }
 
 /**

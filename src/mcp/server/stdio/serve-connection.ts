@@ -19,13 +19,19 @@ export async function serveConnection(
 ): Promise<ServedConnection> {
   const sdk = await serving.loadSdk()
   const stdio = await import('@modelcontextprotocol/server/stdio')
-  const { registry: view, options } = serving
+  const { registry: view, options, calls } = serving
   const { caller = {} } = options
   const servers = new Set<McpServer>()
   const watched = watchTransport(transport)
   const handle = stdio.serveStdio(
     ({ era }) => {
-      const server = createMcpServer(serving, sdk, { view, caller, era })
+      const server = createMcpServer(serving, sdk, {
+        view,
+        caller,
+        era,
+        calls,
+        isToldOfChanges: true,
+      })
       servers.add(server)
       return server
     },
