@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander'
 
+import { watchSignals } from '../../mcp/server/stdio/watch-signals.js'
 import { appCommand } from '../app-command.js'
 import type { CommandContext } from '../command-context.js'
 import { CommandFailure } from '../command-failure.js'
 import { endSoon } from '../serve/end-soon.js'
 import { openServed, type ServedOptions } from '../serve/open-served.js'
-import { untilSignal } from '../serve/until-signal.js'
 
 interface ServeCommandOptions extends ServedOptions {
   readonly stdio?: boolean
@@ -77,7 +77,9 @@ async function serveOnHttp(options: ServeCommandOptions, terminal: Terminal): Pr
   const { host } = options
   const listener = await handler.listen({ port, ...(host === undefined ? {} : { host }) })
   terminal.warn(`serving ${countTools(registry.descriptors())} on ${listener.url}`)
-  await untilSignal()
+  await new Promise<void>((end) => {
+    watchSignals(end)
+  })
   await listener.close()
 }
 

@@ -9,7 +9,7 @@ import { callForeignTool, type ForeignCall } from './call/call-foreign-tool.js'
 import type { ForeignBodies, PreparedCall } from './define-foreign-tool.js'
 import { connectClient } from './link/connect-client.js'
 import { LinkDown, ServerLink } from './link/server-link.js'
-import type { ForeignTool } from './list/foreign-tool.js'
+import type { ForeignTool, KnownTools } from './list/foreign-tool.js'
 import { readToolList, type ToolList } from './list/read-tool-list.js'
 import { reviewTools, type ReviewedTools } from './list/review-tools.js'
 import type {
@@ -56,7 +56,7 @@ export class ForeignServer implements ForeignBodies {
   readonly #ending = new Set<Promise<void>>()
   #reviewed: ReviewedTools | undefined
   /** The tools that the server had when it was read first, those that were left out as well. */
-  #known: ReadonlySet<string> = new Set()
+  #known: KnownTools = new Map()
 
   constructor(spec: ServerSpec) {
     this.#spec = spec
@@ -72,10 +72,16 @@ export class ForeignServer implements ForeignBodies {
     return upstream.list ?? { tools: [], refused: [], ttlMs: undefined }
   }
 
-  /** From now on the tools of these definitions are the reviewed ones, by the names the server gives them. */
-  review(definitions: ReadonlyMap<string, ToolDefinition>): void {
-    this.#reviewed = new Map([...definitions].map(([name, one]) => [name, contractOf(one)]))
-    this.#known = new Set(this.#upstreams.get(ownIdentity)?.list?.tools.map(({ name }) => name))
+  /** From now on the tools of these definitions, by the names the server gives them, are the reviewed ones of its list. */
+  review({ tools }: ToolList, definitions: ReadonlyMap<string, ToolDefinition>): void {
+    this.#known = new Map(tools.map((tool) => [tool.name, tool]))
+    this.#reviewed = new Map(
+      tools.flatMap((tool) => {
+        const definition = definitions.get(tool.name)
+        if (definition === undefined) return []
+        return [[tool.name, { tool, contract: contractOf(definition) }] as const]
+      }),
+    )
     for (const upstream of this.#upstreams.values()) {
       if (upstream.list !== undefined) this.#take(upstream, upstream.list)
     }
@@ -184,7 +190,8 @@ export class ForeignServer implements ForeignBodies {
       onList,
       onLost: (cause) =>
         report({ kind: 'lost-connection', message: 'the connection is lost.', cause }),
-      read: (client) => readToolList(client, { limits, timeout: times.connectMs }),
+      read: (client) =>
+        readToolList(client, { limits, timeout: times.connectMs, known: this.#known }),
       connect: (events) =>
         connectClient({
           ...{ sdk, protocol, timeout: times.connectMs, ...events },

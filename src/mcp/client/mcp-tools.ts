@@ -54,7 +54,7 @@ export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> 
   try {
     const list = await foreign.start()
     const definitions = defineAll(list, { options, report, define })
-    foreign.review(definitions)
+    foreign.review(list, definitions)
     const tools = Object.assign([...definitions.values()], { close: () => foreign.close() })
     return Object.freeze(tools)
   } catch (error) {

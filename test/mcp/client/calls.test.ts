@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { ToolError } from '../../../src/errors/tool-error.js'
 import { createContext, ToolRegistry, type ToolOutcome } from '../../../src/index.js'
@@ -8,6 +8,8 @@ import { RpcError, scripted, type Script } from './scripted-server.js'
 import { connect, object } from './servers.js'
 
 type Options = Partial<McpToolsOptions>
+
+afterEach(() => void vi.useRealTimers())
 
 async function registryOf(script: Script, options: Options = {}) {
   const server = scripted(script)
@@ -161,12 +163,25 @@ describe('a foreign server that does not answer', () => {
     expect(await failureOf(undefined, options)).toMatchObject({ retryable: true })
   })
 
-  it('has longer while it reports progress, up to a limit', async () => {
-    const slow = slowly(20, 8)
-    const { registry } = await registryOf({ call: slow }, { times: { callMs: 60 } })
-    expect(await registry.dispatch('far/act', {})).toMatchObject({ value: 'done' })
-    const limited = await failureOf(slow, { times: { callMs: 60, callTotalMs: 70 } })
-    expect(limited).toMatchObject({ disposition: 'in-doubt' })
+  it('has longer while it reports progress', async () => {
+    const { registry } = await registryOf(
+      { call: slowly(20_000, 8) },
+      { times: { callMs: 60_000 } },
+    )
+    vi.useFakeTimers()
+    const call = registry.dispatch('far/act', {})
+    await vi.advanceTimersByTimeAsync(160_000)
+    expect(await call).toMatchObject({ value: 'done' })
+  })
+
+  it('has no longer than a limit, whatever progress it reports', async () => {
+    const times = { callMs: 60_000, callTotalMs: 70_000 }
+    const { registry } = await registryOf({ call: slowly(20_000, 8) }, { times })
+    vi.useFakeTimers()
+    const call = registry.dispatch('far/act', {})
+    const refused = expect(call).rejects.toMatchObject({ disposition: 'in-doubt' })
+    await vi.advanceTimersByTimeAsync(159_000)
+    await refused
   })
 
   it('tells whoever asked how far it has come', async () => {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../schema/json.js'
 import type { ToolContext } from '../../../tools/tool-context.js'
 import { mcpProgress, type McpProgress } from '../../call-extensions.js'
 import { foreignWords } from '../foreign-words.js'
+import { idempotencyMetaKey } from '../../idempotency-meta-key.js'
 import { anyResult, type AnyResult } from '../list/any-result.js'
 import type { ForeignTool } from '../list/foreign-tool.js'
 import type { ServerLimits, ServerTimes } from '../mcp-tools-options.js'
@@ -31,9 +32,6 @@ export interface ForeignCall extends CallPlace {
 }
 
 const longestProgress = 1000
-
-/** What the idempotency token of a call is called in `_meta`. */
-const idempotencyMetaKey = 'dev.tallystick/idempotency-key'
 
 /**
  * Calls a foreign tool once: its output, or a suspension where the server asks.
@@ -96,10 +94,7 @@ function reviewedProgress({ progress, total, message }: Progress): McpProgress {
 
 /** On 2026-07-28 a tool may ask for arguments in headers of HTTP (SEP-2243), which only the SDK writes. */
 function hasHeaders({ client, tool }: ForeignCall): boolean {
-  return (
-    client.getProtocolEra() === 'modern' &&
-    JSON.stringify(tool.inputSchema).includes('"x-mcp-header"')
-  )
+  return tool.hasHeaders && client.getProtocolEra() === 'modern'
 }
 
 function askOrFail(call: ForeignCall, result: AnyResult): unknown {

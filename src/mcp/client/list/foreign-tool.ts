@@ -12,7 +12,14 @@ export interface ForeignTool {
   /** True where the output schema was dropped, because it is none: the tool itself is as good as without. */
   readonly hasFaultyOutputSchema: boolean
   readonly reported: ReportedFacts
+  /** True where it wants arguments in headers of HTTP (SEP-2243). */
+  readonly hasHeaders: boolean
+  /** The whole entry it was read from, as text: the entry itself may be changed by a server in this process. */
+  readonly listedAs: string
 }
+
+/** Tools that were read before, by the names the server gives them. */
+export type KnownTools = ReadonlyMap<string, ForeignTool>
 
 /** An entry of a list that is no tool. */
 export interface RefusedTool {
@@ -27,13 +34,16 @@ export type ListedEntry =
 
 const maxNameLength = 256
 
-/** Reads one entry of a list, whatever it is. */
-export function readForeignTool(entry: unknown): ListedEntry {
+/** Reads one entry of a list, whatever it is. One that is as it was is the tool that was read of it. */
+export function readForeignTool(entry: unknown, known: KnownTools): ListedEntry {
   if (!isObject(entry)) return refuse(undefined, 'an entry is no object.')
   const { name, inputSchema, outputSchema } = entry
   if (typeof name !== 'string' || name === '' || name.length > maxNameLength) {
     return refuse(undefined, 'an entry has no name, or one that is too long.')
   }
+  const before = known.get(name)
+  const listedAs = JSON.stringify(entry)
+  if (before?.listedAs === listedAs) return { tool: before }
   if (!isObject(inputSchema)) return refuse(name, 'its input schema is no object.')
   const promised = findSchema(outputSchema)
   const tool: ForeignTool = {
@@ -42,6 +52,8 @@ export function readForeignTool(entry: unknown): ListedEntry {
     outputSchema: promised,
     hasFaultyOutputSchema: promised === undefined && outputSchema !== undefined,
     reported: reportedFacts(entry),
+    hasHeaders: JSON.stringify(inputSchema).includes('"x-mcp-header"'),
+    listedAs,
   }
   return { tool: Object.freeze(tool) }
 }

@@ -2,7 +2,12 @@ import type { Client } from '@modelcontextprotocol/client'
 
 import type { ServerLimits } from '../mcp-tools-options.js'
 import { anyResult } from './any-result.js'
-import { readForeignTool, type ForeignTool, type RefusedTool } from './foreign-tool.js'
+import {
+  readForeignTool,
+  type ForeignTool,
+  type KnownTools,
+  type RefusedTool,
+} from './foreign-tool.js'
 
 /** The tools of a server, all pages of them. */
 export interface ToolList {
@@ -16,6 +21,7 @@ export interface ToolList {
 export interface ReadListOptions {
   readonly limits: ServerLimits
   readonly timeout: number
+  readonly known: KnownTools
 }
 
 interface Page {
@@ -51,7 +57,7 @@ export async function readToolList(client: Client, options: ReadListOptions): Pr
     seen.add(cursor)
   } while (seen.size < maxPages)
   if (cursor !== undefined) throw listFault(`has more than ${maxPages.toString()} pages`)
-  return toList(entries, ttlMs)
+  return toList(entries, { ttlMs, known: options.known })
 }
 
 async function readPage(
@@ -75,8 +81,11 @@ async function readPage(
   }
 }
 
-function toList(entries: readonly unknown[], ttlMs: number | undefined): ToolList {
-  const read = entries.map(readForeignTool)
+function toList(
+  entries: readonly unknown[],
+  { ttlMs, known }: Pick<ToolList, 'ttlMs'> & Pick<ReadListOptions, 'known'>,
+): ToolList {
+  const read = entries.map((entry) => readForeignTool(entry, known))
   return Object.freeze({
     tools: read.flatMap(({ tool }) => tool ?? []),
     refused: read.flatMap(({ refused }) => refused ?? []),

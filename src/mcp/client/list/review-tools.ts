@@ -4,11 +4,17 @@ import type { ToolDefinition } from '../../../tools/tool-definition.js'
 import { describeContractChange } from '../../../manifest/contract/contract-change.js'
 import { diffContracts } from '../../../manifest/contract/diff-contracts.js'
 import type { ServerFinding } from '../server-finding.js'
-import type { ForeignTool } from './foreign-tool.js'
+import type { ForeignTool, KnownTools } from './foreign-tool.js'
 import type { ToolList } from './read-tool-list.js'
 
+/** A tool as it was reviewed. */
+export interface ReviewedTool {
+  readonly tool: ForeignTool
+  readonly contract: ToolContract
+}
+
 /** The tools that were reviewed, by the names the server gives them. */
-export type ReviewedTools = ReadonlyMap<string, ToolContract>
+export type ReviewedTools = ReadonlyMap<string, ReviewedTool>
 
 /** What a list means for the tools that were reviewed. */
 export interface Review {
@@ -20,8 +26,8 @@ export interface Review {
 /** How a list is reviewed. */
 export interface ReviewOptions {
   readonly reviewed: ReviewedTools
-  /** The names that are no news. */
-  readonly known: ReadonlySet<string>
+  /** The tools that are no news. */
+  readonly known: KnownTools
   /** What was withdrawn before. */
   readonly before: ReadonlySet<string>
   /** The definition that a tool would have now. */
@@ -33,9 +39,9 @@ type Finding = Omit<ServerFinding, 'server'>
 /** Compares a list with what was reviewed. */
 export function reviewTools({ tools }: ToolList, options: ReviewOptions): Review {
   const { reviewed, known, before } = options
-  const verdicts = [...reviewed].map(([name, contract]) => {
+  const verdicts = [...reviewed].map(([name, was]) => {
     const offered = tools.filter((tool) => tool.name === name)
-    return { name, found: compare({ name, contract, offered }, options) }
+    return { name, found: compare({ name, was, offered }, options) }
   })
   const withdrawn = new Set(verdicts.flatMap(({ name, found }) => (found ? [name] : [])))
   const restored = [...before].filter((name) => !withdrawn.has(name)).map(restoredTool)
@@ -46,12 +52,12 @@ export function reviewTools({ tools }: ToolList, options: ReviewOptions): Review
 
 interface Offer {
   readonly name: string
-  readonly contract: ToolContract
+  readonly was: ReviewedTool
   readonly offered: readonly ForeignTool[]
 }
 
 /** How a tool differs from what was reviewed; undefined where it does not. */
-function compare({ name, contract, offered }: Offer, options: ReviewOptions): Finding | undefined {
+function compare({ name, was, offered }: Offer, options: ReviewOptions): Finding | undefined {
   const [tool, second] = offered
   if (tool === undefined) {
     return {
@@ -61,13 +67,15 @@ function compare({ name, contract, offered }: Offer, options: ReviewOptions): Fi
     }
   }
   if (second !== undefined) return changedTool(name, 'it is listed more than once')
+  // One that was listed as before was not read anew.
+  if (tool === was.tool) return undefined
   let now: ToolContract
   try {
     now = contractOf(options.define(tool))
   } catch (cause) {
     return { ...changedTool(name, 'its schemas are none'), cause }
   }
-  const changes = diffContracts(contract, now)
+  const changes = diffContracts(was.contract, now)
   if (changes.length === 0) return undefined
   return { ...changedTool(name, changes.map(describeContractChange).join('; ')), changes }
 }

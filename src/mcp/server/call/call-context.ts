@@ -3,11 +3,9 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import { maxKeyBytes } from '../../../tools/key-value.js'
 import { createContext, type ToolContext } from '../../../tools/tool-context.js'
 import { mcpProgress, mcpTraceContext, type McpTraceContext } from '../../call-extensions.js'
+import { idempotencyMetaKey } from '../../idempotency-meta-key.js'
 import type { Connection, Serving } from '../serving/serving.js'
 import { createProgress } from './report-progress.js'
-
-/** Under this key of `_meta` a caller names the effect of its call. */
-const callerKeyName = 'dev.tallystick/idempotency-key'
 
 /** A call as its client made it. */
 export interface CallOfClient {
@@ -36,7 +34,7 @@ export function toCallContext(
     principal: caller.principal,
     signal: request.signal,
     deadline: callTimeoutMs === undefined ? undefined : new Date(Date.now() + callTimeoutMs),
-    callerKey: findCallerKey(serving, connection, meta?.[callerKeyName]),
+    callerKey: findCallerKey(serving, connection, meta?.[idempotencyMetaKey]),
   })
   const trace = findTrace(meta)
   const traced = trace === undefined ? context : context.with(mcpTraceContext, trace)
@@ -57,7 +55,7 @@ function findCallerKey(
   }
   throw new sdk.ProtocolError(
     sdk.ProtocolErrorCode.InvalidParams,
-    `_meta["${callerKeyName}"] is no key: pass a text that is not blank, of at most ${maxKeyBytes.toString()} bytes.`,
+    `_meta["${idempotencyMetaKey}"] is no key: pass a text that is not blank, of at most ${maxKeyBytes.toString()} bytes.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { DefinitionError, type DefinitionProblem } from '../../../errors/definition-error.js'
 import { quoteName } from '../../../errors/quoted-name.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { forMcp } from '../../../schema/projections/for-mcp.js'
 import type { ToolDefinition } from '../../../tools/tool-definition.js'
 
 /** What tools are called over MCP, both ways. */
@@ -11,16 +12,14 @@ export interface ToolNames {
   find(view: ToolRegistry, name: string): ToolDefinition | undefined
 }
 
-/** What MCP 2026-07-28 takes as the name of a tool. */
-const legalName = /^[A-Za-z0-9_.-]{1,128}$/
-
 /**
  * Names every tool of the registry that is served. A foreign name that MCP does not take is replaced by the wire name.
  * @throws DefinitionError naming every two tools that would share a name.
  */
 export function createToolNames(root: ToolRegistry, names: 'bare' | 'wire'): ToolNames {
+  const { toolName } = forMcp().limits
   const toName = ({ id, wireName }: ToolDefinition): string =>
-    names === 'bare' && legalName.test(id.name) ? id.name : wireName
+    names === 'bare' && toolName.test(id.name) ? id.name : wireName
   const byName = new Map<string, ToolDefinition>()
   const byId = new Map<string, string>()
   const problems: DefinitionProblem[] = []
