@@ -19,13 +19,32 @@ export function optionProblems(
   options: object,
   rules: Readonly<Record<string, OptionRule>>,
 ): DefinitionProblem[] {
-  return readOptions(options, Object.keys(rules)).flatMap(([name, value]) => {
+  const read = tryRead(options, Object.keys(rules))
+  if (read === undefined) return [unreadable(subject)]
+  return read.flatMap(([name, value]) => {
     if (!Object.hasOwn(rules, name)) return [unknownOption(subject, name, Object.keys(rules))]
     const rule = rules[name]
     if (value === undefined || rule === undefined || rule.accepts(value)) return []
     const message = `the option "${name}" has a wrong value.`
     return [{ subject, message, fix: `Pass ${rule.expected}.` }]
   })
+}
+
+/** Undefined where a getter or a Proxy throws: what it throws may quote what it holds. */
+function tryRead(
+  options: object,
+  known: readonly string[],
+): readonly [string, unknown][] | undefined {
+  try {
+    return readOptions(options, known)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(subject: string): DefinitionProblem {
+  const message = 'an option throws when it is read.'
+  return { subject, message, fix: 'Pass an object with plain values.' }
 }
 
 /** Own options, and inherited ones that are known: an instance of a class is read like any object. */

@@ -1,6 +1,8 @@
+import { assertOptions } from '../errors/assert-options.js'
+import { toRule } from '../errors/option-problems.js'
 import type { Journal } from './journal.js'
 import { createMemoryRecords } from './store/memory-store.js'
-import { createJournal, type JournalOptions } from './stored-journal.js'
+import { createJournal, journalRules, type JournalOptions } from './stored-journal.js'
 
 /** What `memoryJournal` takes. */
 export interface MemoryJournalOptions extends JournalOptions {
@@ -14,6 +16,9 @@ export interface MemoryJournalOptions extends JournalOptions {
  * @throws DefinitionError naming every option that is wrong.
  */
 export function memoryJournal(options: MemoryJournalOptions = {}): Journal {
+  assertOptions('memoryJournal', options, { ...journalRules, now: clockRule })
   const { now, ...times } = options
   return createJournal(createMemoryRecords({ now }).open(), times)
 }
+
+const clockRule = toRule('a function', (value) => typeof value === 'function')

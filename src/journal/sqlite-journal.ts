@@ -1,7 +1,8 @@
+import { assertOptions } from '../errors/assert-options.js'
 import type { Journal } from './journal.js'
 import { createSqliteStore } from './store/sqlite/sqlite-store.js'
-import type { SqliteStoreOptions } from './store/sqlite/sqlite-options.js'
-import { createJournal, type JournalOptions } from './stored-journal.js'
+import { sqliteRules, type SqliteStoreOptions } from './store/sqlite/sqlite-options.js'
+import { createJournal, journalRules, type JournalOptions } from './stored-journal.js'
 
 /** What `sqliteJournal` takes. */
 export interface SqliteJournalOptions extends JournalOptions, SqliteStoreOptions {}
@@ -17,6 +18,7 @@ export interface SqliteJournalOptions extends JournalOptions, SqliteStoreOptions
  * ```
  */
 export function sqliteJournal(options: SqliteJournalOptions): Journal {
+  assertOptions('sqliteJournal', options, { ...journalRules, ...sqliteRules })
   const { leaseMs, graceMs, quietMs, ...file } = options
   return createJournal(createSqliteStore(file), { leaseMs, graceMs, quietMs })
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 import { assertOptions } from '../errors/assert-options.js'
+import { DefinitionError } from '../errors/definition-error.js'
 import { toRule } from '../errors/option-problems.js'
 import { findAmbientContext } from '../tools/ambient-context.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
-import type { JournalRecord, RecordedCall, RecordedQuestion } from './record/journal-record.js'
+import { toPending, toQuestion } from './parked-question.js'
+import type { JournalRecord, RecordedCall } from './record/journal-record.js'
 import { answer, approve, complete, deny, withdraw, type Answered } from './states/answer.js'
 import { begin, type BeginMeans, type BeginRequest, type Begun } from './states/begin.js'
 import { confirm } from './states/confirm.js'
@@ -19,6 +21,8 @@ import {
 } from './states/finish.js'
 import { lapse, type JournalTimes } from './states/lapse.js'
 import { free, prune, prunedAtOnce, resolve, type Operated } from './states/operate.js'
+import { holdLost, LeftBehind, releaseLost, withdrawLost } from './put-right.js'
+import { assertSaid, type SaidVerb } from './said.js'
 import { closedFault } from './store/journal-faults.js'
 import { elapsedMs, JournalLease, type Moment } from './store/journal-lease.js'
 import type { RecordFilter, RecordStore, RecordTable } from './store/record-store.js'
@@ -49,7 +53,8 @@ export interface JournalOptions {
  * @throws DefinitionError naming every option that is wrong.
  */
 export function createJournal(store: RecordStore, options: JournalOptions = {}): Journal {
-  assertOptions('journal', options, optionRules)
+  assertOptions('journal', options, journalRules)
+  if (!isStore(store)) throw new DefinitionError([noStore])
   return new StoredJournal(store, options)
 }
 
@@ -63,10 +68,7 @@ class StoredJournal implements Journal {
   /** What this journal let begin and has not heard the end of, by its claim. */
   readonly #claims = new Map<string, HeldClaim>()
   #closing: Promise<void> | undefined
-  /** Claims whose end could not be written: nobody will say it again. */
-  readonly #unfinished = new Map<string, Claim>()
-  /** Claims that were written, as far as that is known, while nobody was told that they may begin. */
-  readonly #unbegun = new Map<string, Claim>()
+  readonly #left = new LeftBehind()
 
   constructor(store: RecordStore, { leaseMs, graceMs, quietMs }: JournalOptions) {
     this.name = store.name
@@ -85,19 +87,14 @@ class StoredJournal implements Journal {
       times: this.#times,
     }
     const since = momentNow()
-    let started: Claim | undefined
-    const work = (table: RecordTable): Begun => {
-      const begun = begin(table, request, means)
-      started = begun.status === 'started' ? toClaim(begun.record) : undefined
-      return begun
-    }
+    let untold: Begun | undefined
     try {
-      const begun = await this.#claiming(work)
+      const begun = await this.#claiming((table) => (untold = begin(table, request, means)))
       if (begun.status === 'started') this.#take(begun.record, since)
       return begun
     } catch (fault) {
-      // It may be on the disk all the same, and nothing will run under it.
-      if (started !== undefined) this.#unbegun.set(keyOf(started), started)
+      // It may be on the disk all the same.
+      if (untold !== undefined) this.#leave(untold)
       throw fault
     }
   }
@@ -115,19 +112,19 @@ class StoredJournal implements Journal {
     this.#finish(claim, (table) => settle(table, claim, result))
 
   release: Journal['release'] = (claim, how) =>
-    this.#finish(claim, (table) => release(table, claim, how))
+    this.#finish(claim, (table) => release(table, claim, how), releaseLost(claim, how))
 
   hold: Journal['hold'] = (claim) => this.#finish(claim, (table) => hold(table, claim))
 
   suspend: Journal['suspend'] = (claim, question) =>
-    this.#finish(claim, (table) => suspend(table, claim, toQuestion(table, question)))
+    this.#finish(claim, (table) => suspend(table, claim, toQuestion(table, question, randomId())))
 
   park(call: RecordedCall, question: AskedQuestion): Promise<JournalRecord> {
     const id = randomId()
-    return this.#store.transact((table) => {
+    return this.#transact((table) => {
       const record: JournalRecord = {
         ...{ id, call, state: 'parked', attempt: 1, phase: 1, doubt: false },
-        question: toQuestion(table, question),
+        question: toQuestion(table, question, randomId()),
         ...{ late: [], changedAtMs: table.nowMs, createdAtMs: table.nowMs },
       }
       table.put(record)
@@ -136,36 +133,54 @@ class StoredJournal implements Journal {
   }
 
   reconcile: Journal['reconcile'] = (claim, found) =>
-    this.#store.transact((table) => reconcile(table, claim, { found, times: this.#times }))
+    this.#transact((table) => reconcile(table, claim, { found, times: this.#times }))
 
-  approve: Journal['approve'] = ({ by, ...question }) =>
-    this.#hear((table) => approve(table, question, { decidedBy: by, times: this.#times }))
+  approve: Journal['approve'] = (said) =>
+    this.#hear('approve', said, ({ by, ...question }, table) =>
+      approve(table, question, { decidedBy: by, times: this.#times }),
+    )
 
-  deny: Journal['deny'] = ({ by, reason, ...question }) =>
-    this.#hear((table) => deny(table, question, { by, reason, times: this.#times }))
+  deny: Journal['deny'] = (said) =>
+    this.#hear('deny', said, ({ by, reason, ...question }, table) =>
+      deny(table, question, { by, reason, times: this.#times }),
+    )
 
-  withdraw: Journal['withdraw'] = ({ reason, ...question }) =>
-    this.#hear((table) => withdraw(table, question, { reason, times: this.#times }))
+  withdraw: Journal['withdraw'] = async (said) => {
+    try {
+      return await this.#hear('withdraw', said, ({ reason, ...question }, table) =>
+        withdraw(table, question, { reason, times: this.#times }),
+      )
+    } catch (fault) {
+      // A call that gives its own question up has ended: nobody else will take the question back.
+      if (said.isYesToo === true) this.#left.add(said.suspensionId, withdrawLost(said, this.#times))
+      throw fault
+    }
+  }
 
-  answer: Journal['answer'] = ({ value, by, ...question }) =>
-    this.#hear((table) => answer(table, question, { value, by, times: this.#times }))
+  answer: Journal['answer'] = (said) =>
+    this.#hear('answer', said, ({ value, by, ...question }, table) =>
+      answer(table, question, { value, by, times: this.#times }),
+    )
 
-  complete: Journal['complete'] = ({ result, performedBy, ...question }) =>
-    this.#hear((table) => complete(table, question, { result, performedBy, times: this.#times }))
+  complete: Journal['complete'] = (said) =>
+    this.#hear('complete', said, ({ result, performedBy, ...question }, table) =>
+      complete(table, question, { result, performedBy, times: this.#times }),
+    )
 
   resolve: Journal['resolve'] = (recordId, word) =>
-    this.#heed((table) => resolve(table, recordId, { ...word, times: this.#times }))
+    this.#heed('resolve', word, (table) =>
+      resolve(table, recordId, { ...word, times: this.#times }),
+    )
 
   free: Journal['free'] = (recordId, word) =>
-    this.#heed((table) => free(table, recordId, { ...word, times: this.#times }))
+    this.#heed('free', word, (table) => free(table, recordId, { ...word, times: this.#times }))
 
-  async prune({
-    olderThanMs,
-    forgetKeys = false,
-  }: Parameters<Journal['prune']>[0]): Promise<number> {
+  async prune(what: Parameters<Journal['prune']>[0]): Promise<number> {
+    assertSaid('prune', what)
+    const { olderThanMs, forgetKeys = false } = what
     let changedBeforeMs: number | undefined
     for (let count = 0; ;) {
-      const touched = await this.#store.transact((table) => {
+      const touched = await this.#transact((table) => {
         // Of one moment over all batches, so that it ends however long it takes.
         changedBeforeMs ??= table.nowMs - olderThanMs
         table.dropLapsedLeases()
@@ -177,18 +192,21 @@ class StoredJournal implements Journal {
   }
 
   find(recordId: string): Promise<JournalRecord | undefined> {
-    return this.#store.transact((table) => this.#lapsed(table, table.find(recordId)))
+    return this.#transact((table) => this.#lapsed(table, table.find(recordId)))
   }
 
-  findSuspended: Journal['findSuspended'] = ({ suspensionId, tenantId }) =>
-    this.#store.transact((table) => {
+  findSuspended: Journal['findSuspended'] = async (question) => {
+    const { suspensionId, tenantId } = question
+    return this.#transact((table) => {
       const record = table.findBySuspension(suspensionId)
-      return record?.call.tenantId === tenantId ? this.#lapsed(table, record) : undefined
+      const isTheirs = record !== undefined && record.call.tenantId === tenantId
+      return isTheirs ? this.#lapsed(table, record) : undefined
     })
+  }
 
   list(filter: Omit<RecordFilter, 'changedBeforeMs'> = {}): Promise<readonly JournalRecord[]> {
     const { states } = filter
-    return this.#store.transact((table) => {
+    return this.#transact((table) => {
       // What time has moved meanwhile is moved first, so that it is listed where it now belongs.
       const { tenantId } = filter
       const due = { tenantId, states: waiting, dueBeforeMs: table.nowMs }
@@ -199,7 +217,8 @@ class StoredJournal implements Journal {
     })
   }
 
-  async pending({ tenantId }: { readonly tenantId: string }): Promise<readonly PendingQuestion[]> {
+  async pending(context: { readonly tenantId: string }): Promise<readonly PendingQuestion[]> {
+    const { tenantId } = context
     const parked = await this.list({ tenantId, states: ['parked'] })
     return parked.flatMap(toPending)
   }
@@ -224,15 +243,10 @@ class StoredJournal implements Journal {
   async #claiming<Result>(work: (table: RecordTable) => Result): Promise<Result> {
     if (this.#closing !== undefined) throw closedFault(this.name)
     const moment = momentNow()
-    const unfinished = [...this.#unfinished]
-    const unbegun = [...this.#unbegun]
-    const { isRenewed, result } = await this.#store.transact((table) => {
-      for (const [, claim] of unfinished) holdLost(table, claim)
-      for (const [, claim] of unbegun) releaseLost(table, claim)
-      return { isRenewed: this.#renew(table), result: work(table) }
-    })
-    for (const [key] of unfinished) this.#unfinished.delete(key)
-    for (const [key] of unbegun) this.#unbegun.delete(key)
+    const { isRenewed, result } = await this.#transact((table) => ({
+      isRenewed: this.#renew(table),
+      result: work(table),
+    }))
     if (isRenewed) this.#lease.renewed(moment)
     return result
   }
@@ -258,12 +272,17 @@ class StoredJournal implements Journal {
     return isSameTerm && elapsedMs(since, momentNow()) < endsInMs
   }
 
-  async #finish(claim: Claim, work: (table: RecordTable) => Finished): Promise<Finished> {
+  /** What its holder could not write is in doubt for others, unless it is known all the same. */
+  async #finish(
+    claim: Claim,
+    work: (table: RecordTable) => Finished,
+    putRight = holdLost(claim),
+  ): Promise<Finished> {
     const key = keyOf(claim)
     try {
-      return await this.#store.transact(work)
+      return await this.#transact(work)
     } catch (fault) {
-      this.#unfinished.set(key, claim)
+      this.#left.add(key, putRight)
       throw fault
     } finally {
       if (this.#claims.delete(key)) this.#lease.drop()
@@ -271,17 +290,50 @@ class StoredJournal implements Journal {
   }
 
   /** What a person said. A model speaks by tool calls, and must not answer what was asked because of it. */
-  #hear(record: (table: RecordTable) => Answered): Promise<Answered> {
+  async #hear<Said>(
+    verb: SaidVerb,
+    said: Said,
+    record: (said: Said, table: RecordTable) => Answered,
+  ): Promise<Answered> {
+    assertSaid(verb, said)
     return findAmbientContext() === undefined
-      ? this.#store.transact(record)
-      : Promise.resolve({ status: 'refused', why: 'inside-a-call', record: undefined })
+      ? this.#transact((table) => record(said, table))
+      : { status: 'refused', why: 'inside-a-call', record: undefined }
   }
 
   /** What an operator said; a model must not say it in their place. */
-  #heed(record: (table: RecordTable) => Operated): Promise<Operated> {
-    return findAmbientContext() === undefined
-      ? this.#store.transact(record)
-      : Promise.resolve({ status: 'inside-a-call' })
+  async #heed(
+    verb: SaidVerb,
+    said: unknown,
+    record: (table: RecordTable) => Operated,
+  ): Promise<Operated> {
+    assertSaid(verb, said)
+    return findAmbientContext() === undefined ? this.#transact(record) : { status: 'inside-a-call' }
+  }
+
+  /** One transaction of the store, in which first what was left behind is put right. */
+  async #transact<Result>(work: (table: RecordTable) => Result): Promise<Result> {
+    const left = this.#left.get()
+    const result = await this.#store.transact((table) => {
+      for (const putRight of left.values()) putRight(table)
+      return work(table)
+    })
+    this.#left.forget(left)
+    return result
+  }
+
+  /** Nobody was told what came of a call that wanted to begin: nothing will run, and nobody will be asked. */
+  #leave(begun: Begun): void {
+    if (begun.status === 'started') {
+      const claim = toClaim(begun.record)
+      // Its caller was told that it did not happen: no yes to it counts on.
+      this.#left.add(keyOf(claim), releaseLost(claim, { isRetryable: false }))
+    } else if (begun.status === 'parked' && begun.isNew && begun.record.question !== undefined) {
+      const { suspensionId } = begun.record.question
+      const { tenantId } = begun.record.call
+      const reason = 'the call that asked was not told of it'
+      this.#left.add(suspensionId, withdrawLost({ suspensionId, tenantId, reason }, this.#times))
+    }
   }
 
   #lapsed(table: RecordTable, record: JournalRecord | undefined): JournalRecord | undefined {
@@ -304,46 +356,26 @@ interface HeldClaim {
 const isDuration = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value < Infinity
 
-const optionRules = {
+/** What the times of a journal must be. */
+export const journalRules = {
   leaseMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value !== 0),
   graceMs: toRule('a number of milliseconds, 0 or more', isDuration),
   quietMs: toRule('a number of milliseconds, 0 or more', isDuration),
 }
 
-/** What its holder could not say is not known to others: its record must not look as if it still ran. */
-function holdLost(table: RecordTable, claim: Claim): void {
-  const record = table.find(claim.recordId)
-  if (record?.state === 'running' && record.attempt === claim.attempt) hold(table, claim)
+function isStore(store: unknown): boolean {
+  const { transact, close } = (store ?? {}) as Partial<RecordStore>
+  return typeof transact === 'function' && typeof close === 'function'
 }
 
-/** Nothing ran under what nobody was told of. */
-function releaseLost(table: RecordTable, claim: Claim): void {
-  const record = table.find(claim.recordId)
-  if (record?.state !== 'running' || record.attempt !== claim.attempt) return
-  release(table, claim, { isRetryable: true })
+const noStore = {
+  subject: 'createJournal',
+  message: 'there is no store.',
+  fix: 'Pass { name, transact, close }, or use memoryJournal() or sqliteJournal({ path }).',
 }
 
 /** States that a question which lapses ends. */
 const waiting = ['parked', 'answered'] as const
-
-function toQuestion({ nowMs }: RecordTable, asked: AskedQuestion): RecordedQuestion {
-  const { expiresInMs, ...rest } = asked
-  const expiresAtMs = expiresInMs === undefined ? undefined : nowMs + expiresInMs
-  return { ...rest, expiresAtMs, suspensionId: randomId(), fourEyes: false }
-}
-
-function toPending({ call, question, changedAtMs }: JournalRecord): readonly PendingQuestion[] {
-  if (question === undefined) return []
-  const { suspensionId, kind, reason, inputSchema, expiresAtMs, fourEyes } = question
-  return [
-    {
-      ...{ suspensionId, kind, reason, inputSchema, fourEyes, call },
-      ...{ tool: call.tool, arguments: call.arguments, argumentsDigest: call.argumentsDigest },
-      askedAt: new Date(changedAtMs),
-      ...(expiresAtMs === undefined ? {} : { expiresAt: new Date(expiresAtMs) }),
-    },
-  ]
-}
 
 function toClaim({ id, attempt }: JournalRecord): Claim {
   return { recordId: id, attempt }

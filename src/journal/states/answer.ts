@@ -154,7 +154,7 @@ function answerOpen(
 ): Answered {
   const known = table.findBySuspension(suspensionId)
   // Another tenant's question does not exist.
-  if (known?.call.tenantId !== tenantId) return refused('unknown', undefined)
+  if (known === undefined || known.call.tenantId !== tenantId) return refused('unknown', undefined)
   const record = lapse(known, table, times)
   const hasJustExpired = record !== known && record.closedFor === 'expired'
   if (hasJustExpired) return refused('expired', record)

@@ -10,13 +10,22 @@ export interface ApprovalAsked {
   readonly expiresInMs?: number | undefined
 }
 
+/** The last moment there is a date of, in milliseconds since the epoch (ECMA-262, 21.4.1.1). */
+const lastMomentMs = 8.64e15
+
+/** When a question lapses; never where that is later than any date. */
+export function toExpiry(nowMs: number, expiresInMs: number | undefined): number | undefined {
+  const expiresAtMs = nowMs + (expiresInMs ?? Infinity)
+  return expiresAtMs > lastMomentMs ? undefined : expiresAtMs
+}
+
 /** The question whether a call may run, as it is parked. */
 export function toApprovalQuestion(
   { nowMs }: RecordTable,
   { reason, fourEyes, expiresInMs }: ApprovalAsked,
   suspensionId: string,
 ): RecordedQuestion {
-  const expiresAtMs = expiresInMs === undefined ? undefined : nowMs + expiresInMs
+  const expiresAtMs = toExpiry(nowMs, expiresInMs)
   const inputSchema = approvalSchema
   return { suspensionId, kind: 'approval', reason, fourEyes, expiresAtMs, inputSchema }
 }

@@ -1,3 +1,5 @@
+import { longestTimerMs } from '../../registry/call/long-timer.js'
+
 /** A moment by both clocks of a process, in milliseconds. */
 export interface Moment {
   /** By a clock that is never set, but stands still while the machine sleeps. */
@@ -86,7 +88,7 @@ export class JournalLease {
       // A beat that fails is followed by the next; claims are confirmed before their bodies start.
       this.#beat().catch(() => undefined)
     }
-    return setInterval(beat, this.#parts.leaseMs / 3).unref()
+    return setInterval(beat, Math.min(this.#parts.leaseMs / 3, longestTimerMs)).unref()
   }
 
   /** One at a time: behind a lock they would only queue up. */

@@ -193,6 +193,8 @@ export class LayerPassage implements Passage {
     if (!isSame) this.#assertUnsealed(changed)
     if (isSame) return createStep(definition, step.admitted, context)
     const admitted = await admitArguments(live, changed)
+    // What was given may read in one way now and in another then: what counts is what was admitted.
+    this.#assertUnsealed(admitted.json)
     if (ToolContext.bindingOf(context).isResumed === true) this.#assertAsRecorded(admitted.json)
     const next = createStep(definition, admitted, keyedContext(live, admitted, context))
     if (!isSameJson(admitted.json, step.call.arguments)) await live.link.judge(next.call)

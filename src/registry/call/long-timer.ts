@@ -1,5 +1,5 @@
 /** The longest time a timer of Node.js counts: one that is longer fires at once. */
-const longestTimerMs = 2 ** 31 - 1
+export const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Calls `onEnd` once nothing is left of a time, however long it is; never where that is without end. Timers may fire a

@@ -25,7 +25,7 @@ describe('what a call is told that may not begin', () => {
     const journal = memoryJournal()
     const registry = bankOn(journal)
     await registry.dispatch('bank/pay', payment, { callId: hostileId })
-    await journal.prune({ olderThanMs: -1 })
+    await journal.prune({ olderThanMs: 0 })
     const error = await rejection(registry.dispatch('bank/pay', payment))
     expect(error).toMatchObject({ code: 'ALREADY_DONE' })
     expect(error.message).toContain('call "c-1\\u001b[31m\\u000aFAKE LOG LINE"')

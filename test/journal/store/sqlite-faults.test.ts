@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 
 import { JournalFault, type RecordStore } from '../../../src/journal/store/record-store.js'
 import { JournalFolder, valueOf } from './journal-folder.js'
+import type { SqliteHandle } from '../../../src/journal/store/sqlite/sqlite-handle.js'
 import { sampleRecord } from './sample-record.js'
 
 const folder = new JournalFolder()
@@ -158,12 +159,27 @@ describe('transactions asked for at the same time', () => {
   })
 
   it('are kept exactly as far as was told when the connection breaks', async () => {
-    const handle = folder.database()
+    const database = folder.database()
+    let isBroken = false
+    const unlessBroken = <Result>(use: () => Result): Result => {
+      if (isBroken) throw new Error('the connection is gone')
+      return use()
+    }
+    const handle: SqliteHandle = {
+      exec: (sql) => unlessBroken(() => database.exec(sql)),
+      prepare: (sql) => unlessBroken(() => database.prepare(sql)),
+      close: () => database.close(),
+    }
     const store = folder.store({ handle })
     await store.transact(() => undefined)
+    const breakDown = (): void => {
+      // What a connection had not committed is gone with it.
+      database.exec('ROLLBACK')
+      isBroken = true
+    }
     const ends = await Promise.allSettled([
       ...['a', 'b'].map((id) => store.transact((table) => table.put(sampleRecord(id)))),
-      store.transact(() => handle.close()),
+      store.transact(breakDown),
     ])
     expect(ends.at(-1)?.status).toBe('rejected')
     const told = ends.filter(({ status }) => status === 'fulfilled').length

@@ -28,7 +28,7 @@ export interface SqliteStoreOptions {
 
 /** @throws DefinitionError with everything that is wrong with the options. */
 export function assertSqliteOptions(options: SqliteStoreOptions): void {
-  assertOptions(subject, options, rules)
+  assertOptions(subject, options, sqliteRules)
   if (typeof options.path !== 'string') throw problem('has no path.', 'Pass `path`.')
   if ((options.seal === undefined) !== (options.open === undefined))
     throw problem('can only seal or only open.', 'Pass both `seal` and `open`, or neither.')
@@ -40,7 +40,8 @@ function problem(message: string, fix: string): DefinitionError {
   return new DefinitionError([{ subject, message: `it ${message}`, fix }])
 }
 
-const rules = {
+/** What each of them must be. */
+export const sqliteRules = {
   path: toRule('the path of a file; `memoryJournal()` is for memory', isPath),
   handle: toRule('an open database with exec, prepare and close', isHandle),
   now: toRule('a function', isCallable),
