@@ -8,6 +8,7 @@ const longer = [
   'test/arguments/rule-laws.test.ts',
   'test/arguments/rule-combinations.test.ts',
   'test/arguments/value-kind-laws.test.ts',
+  'test/journal/crash/every-transaction.test.ts',
   'test/journal/states/journal-laws.test.ts',
   'test/manifest/diff-contracts-laws.test.ts',
   'test/schema/projections/projection-laws.test.ts',

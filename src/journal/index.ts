@@ -1,7 +1,8 @@
 // journals
 export { memoryJournal, type MemoryJournalOptions } from './memory-journal.js'
 export { sqliteJournal, type SqliteJournalOptions } from './sqlite-journal.js'
-export { createJournal, type JournalOptions } from './stored-journal.js'
+export type { JournalOptions } from './journal-options.js'
+export { createJournal } from './stored-journal.js'
 export type {
   AskedQuestion,
   Decision,

@@ -1,8 +1,9 @@
 import { assertOptions } from '../errors/assert-options.js'
 import { toRule } from '../errors/option-problems.js'
 import type { Journal } from './journal.js'
+import { journalRules, type JournalOptions } from './journal-options.js'
 import { createMemoryRecords } from './store/memory-store.js'
-import { createJournal, journalRules, type JournalOptions } from './stored-journal.js'
+import { createJournal } from './stored-journal.js'
 
 /** What `memoryJournal` takes. */
 export interface MemoryJournalOptions extends JournalOptions {

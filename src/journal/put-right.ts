@@ -13,6 +13,10 @@ export type PutRight = (table: RecordTable) => void
 export class LeftBehind {
   readonly #left = new Map<string, PutRight>()
 
+  get isAny(): boolean {
+    return this.#left.size > 0
+  }
+
   /** Remembers it under a name that only this one has. */
   add(name: string, putRight: PutRight): void {
     this.#left.set(name, putRight)

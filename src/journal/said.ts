@@ -1,5 +1,6 @@
 import { DefinitionError } from '../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../errors/option-problems.js'
+import { isDuration } from './journal-options.js'
 
 /** A verb of a journal as it is called, and what it must be told. */
 type Rules = Readonly<Record<string, OptionRule>>
@@ -14,10 +15,7 @@ const anything = toRule('', () => true)
 const question = { suspensionId: text, tenantId: text, contractDigest: text }
 const word = { by: name, reason: name, attempt: toRule('a whole number', Number.isInteger) }
 const object = toRule('an object', (value) => typeof value === 'object' && value !== null)
-const duration = toRule(
-  'a number of milliseconds, 0 or more',
-  (value) => typeof value === 'number' && value >= 0 && value < Infinity,
-)
+const duration = toRule('a number of milliseconds, 0 or more', isDuration)
 
 const verbs = {
   approve: { ...question, by: name },

@@ -1,8 +1,9 @@
 import { assertOptions } from '../errors/assert-options.js'
 import type { Journal } from './journal.js'
+import { journalRules, type JournalOptions } from './journal-options.js'
 import { createSqliteStore } from './store/sqlite/sqlite-store.js'
 import { sqliteRules, type SqliteStoreOptions } from './store/sqlite/sqlite-options.js'
-import { createJournal, journalRules, type JournalOptions } from './stored-journal.js'
+import { createJournal } from './stored-journal.js'
 
 /** What `sqliteJournal` takes. */
 export interface SqliteJournalOptions extends JournalOptions, SqliteStoreOptions {}

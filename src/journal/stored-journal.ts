@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import { assertOptions } from '../errors/assert-options.js'
 import { DefinitionError } from '../errors/definition-error.js'
-import { toRule } from '../errors/option-problems.js'
 import { findAmbientContext } from '../tools/ambient-context.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
+import { journalRules, type JournalOptions } from './journal-options.js'
 import { toPending, toQuestion } from './parked-question.js'
 import type { JournalRecord, RecordedCall } from './record/journal-record.js'
 import { answer, approve, complete, deny, withdraw, type Answered } from './states/answer.js'
@@ -26,26 +26,6 @@ import { assertSaid, type SaidVerb } from './said.js'
 import { closedFault } from './store/journal-faults.js'
 import { elapsedMs, JournalLease, type Moment } from './store/journal-lease.js'
 import type { RecordFilter, RecordStore, RecordTable } from './store/record-store.js'
-
-/** What every journal of this package takes. */
-export interface JournalOptions {
-  /**
-   * How long a process is believed to live after it last said so. Nothing is safe because of it: it decides when what a
-   * dead process left is told to be in doubt.
-   * @defaultValue 30 000 ms
-   */
-  readonly leaseMs?: number | undefined
-  /**
-   * How long after its deadline a call may still end by itself.
-   * @defaultValue 5000 ms
-   */
-  readonly graceMs?: number | undefined
-  /**
-   * How long after the deadline of a call `reconcile` waits before it looks, and an operator before they release it.
-   * @defaultValue 60 000 ms
-   */
-  readonly quietMs?: number | undefined
-}
 
 /**
  * A journal over a store: each verb is one transaction of the rules of the states.
@@ -231,8 +211,8 @@ class StoredJournal implements Journal {
   async #close(): Promise<void> {
     this.#lease.end()
     try {
-      if (this.#lease.wasTaken) {
-        await this.#store.transact((table) => table.dropLease(this.#holderId))
+      if (this.#lease.wasTaken || this.#left.isAny) {
+        await this.#transact((table) => table.dropLease(this.#holderId))
       }
     } finally {
       await this.#store.close()
@@ -353,27 +333,6 @@ interface HeldClaim {
   readonly endsInMs: number
 }
 
-const isDuration = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value < Infinity
-
-/** What the times of a journal must be. */
-export const journalRules = {
-  leaseMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value !== 0),
-  graceMs: toRule('a number of milliseconds, 0 or more', isDuration),
-  quietMs: toRule('a number of milliseconds, 0 or more', isDuration),
-}
-
-function isStore(store: unknown): boolean {
-  const { transact, close } = (store ?? {}) as Partial<RecordStore>
-  return typeof transact === 'function' && typeof close === 'function'
-}
-
-const noStore = {
-  subject: 'createJournal',
-  message: 'there is no store.',
-  fix: 'Pass { name, transact, close }, or use memoryJournal() or sqliteJournal({ path }).',
-}
-
 /** States that a question which lapses ends. */
 const waiting = ['parked', 'answered'] as const
 
@@ -392,4 +351,15 @@ function randomId(): string {
 
 function momentNow(): Moment {
   return { steadyMs: performance.now(), wallMs: Date.now() }
+}
+
+function isStore(store: unknown): boolean {
+  const { transact, close } = (store ?? {}) as Partial<RecordStore>
+  return typeof transact === 'function' && typeof close === 'function'
+}
+
+const noStore = {
+  subject: 'createJournal',
+  message: 'there is no store.',
+  fix: 'Pass { name, transact, close }, or use memoryJournal() or sqliteJournal({ path }).',
 }

@@ -340,8 +340,7 @@ export class ToolRegistry {
     done: { readonly tool: string; readonly output: unknown },
     context: ToolContext | ToolContextInit,
   ): Promise<ToolOutcome> {
-    const { tool, output } = done
-    return completeCall(this.#state, { suspensionId, tool, output, context })
+    return completeCall(this.#state, { ...done, suspensionId, context })
   }
 
   /**

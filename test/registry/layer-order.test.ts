@@ -17,9 +17,25 @@ function ranked(rank: LayerRank, name: string = rank): ToolLayer {
   return { ...passing(name), [layerRank]: rank }
 }
 
-const shop = registryOf(
-  tool({ inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }),
-)
+const numbered = { type: 'object', properties: { n: { type: 'integer' } } } as const
+const shop = registryOf(tool({ inputSchema: numbered }))
+
+type Disguise = (args: object) => never
+
+/** Arguments that read as those that were sealed in one way, and as others in another. */
+const disguises: readonly (readonly [string, Disguise])[] = [
+  [
+    'a hidden toJSON',
+    (args) => Object.defineProperty({ n: 99 }, 'toJSON', { value: () => args }) as never,
+  ],
+  [
+    'a proxy',
+    (args) => {
+      const value = { value: 99, enumerable: true, configurable: true, writable: true }
+      return new Proxy(args, { getOwnPropertyDescriptor: () => value }) as never
+    },
+  ],
+]
 
 /** A layer that puts another number into the arguments. */
 function renumbering(n: unknown): ToolLayer {
@@ -72,6 +88,18 @@ describe('arguments inside a layer that sealed them', () => {
     expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'did-not-happen' })
     expect(error.message).toContain(`it changed the arguments inside layer "${rank}"`)
     expect(error.message).toContain('layer "renumbering"')
+  })
+
+  it.each(disguises)('cannot be changed in disguise: %s', async (_, disguise) => {
+    const changing = layer('changing', (call, next) =>
+      next({ ...call, arguments: disguise({ ...call.arguments }) }),
+    )
+    const ran: unknown[] = []
+    const ordering = registryOf(tool({ inputSchema: numbered, call: (args) => ran.push(args) }))
+    const sealed = ordering.layer(changing).layer(ranked('idempotency'))
+    const error = await rejection(sealed.dispatch('shop/order', { n: 1 }))
+    expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'did-not-happen' })
+    expect(ran).toEqual([])
   })
 
   it('may be copied as they are', async () => {

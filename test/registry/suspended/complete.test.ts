@@ -91,6 +91,7 @@ describe('ToolRegistry.complete', () => {
 
   it.each([
     ['another tool', { ...done, tool: 'bank/refund' }, /another tool/],
+    ['nothing', null as never, /another tool/],
     ['an output that breaks its schema', { ...done, output: { claim: 'c-1' } }, /receipt/],
     [
       'another call',

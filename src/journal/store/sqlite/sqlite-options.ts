@@ -1,6 +1,7 @@
 import { assertOptions } from '../../../errors/assert-options.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
+import { isDuration } from '../../journal-options.js'
 import type { SqliteHandle } from './sqlite-handle.js'
 
 /** Where a SQLite journal is and how it is used. */
@@ -62,8 +63,4 @@ function isHandle(value: unknown): boolean {
 
 function isCallable(value: unknown): boolean {
   return typeof value === 'function'
-}
-
-function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value < Infinity
 }

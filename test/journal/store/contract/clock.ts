@@ -14,6 +14,13 @@ export function describeClock(stores: StoresNow): void {
     expect(await nowSeen()).toBe(123_456)
   })
 
+  it.each([Number.NaN, Infinity, -Infinity])('is refused where it tells %d', async (noTime) => {
+    stores().setNow(noTime)
+    await expect(nowSeen()).rejects.toThrow(/its clock tells no time/)
+    stores().setNow(1000)
+    expect(await nowSeen()).toBe(1000)
+  })
+
   it('does not run backwards below the newest record', async () => {
     await stores().putAll(sampleRecord('a', { changedAtMs: 5000 }))
     stores().setNow(5000 - hourMs)
