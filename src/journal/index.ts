@@ -1,19 +1,19 @@
 // journals
-export { memoryJournal, type MemoryJournalOptions } from './memory-journal.js'
-export { sqliteJournal, type SqliteJournalOptions } from './sqlite-journal.js'
-export type { JournalOptions } from './journal-options.js'
-export { createJournal } from './stored-journal.js'
+export { memoryJournal, type MemoryJournalOptions } from './journals/memory-journal.js'
+export { sqliteJournal, type SqliteJournalOptions } from './journals/sqlite-journal.js'
+export type { JournalOptions } from './journals/journal-options.js'
+export { createJournal } from './journals/stored-journal.js'
 export type {
   AskedQuestion,
   Decision,
   Journal,
   OperatorStatement,
   PendingQuestion,
-} from './journal.js'
+} from './journals/journal.js'
 
 // layers
-export { IdempotencyLayer, type IdempotencyLayerOptions } from './idempotency-layer.js'
-export { ApprovalLayer, type ApprovalLayerOptions } from './approval-layer.js'
+export { IdempotencyLayer, type IdempotencyLayerOptions } from './idempotency/idempotency-layer.js'
+export { ApprovalLayer, type ApprovalLayerOptions } from './approval/approval-layer.js'
 export {
   parkForApproval,
   type ApprovalDecision,

@@ -1,4 +1,5 @@
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
+import { basicRules } from '../errors/basic-option-rules.js'
 import { optionProblems, toRule, type OptionRule } from '../errors/option-problems.js'
 import type { LayerClock } from './layer-clock.js'
 
@@ -13,12 +14,8 @@ export interface LayerNameOption {
 
 /** Rules of options that several layers take. */
 export const layerRules = {
-  name: toRule('a text with something in it', (value) => isText(value)),
+  ...basicRules,
   clock: toRule('an object with now() and sleep(ms, signal)', isClock),
-  durationMs: toRule('a number of milliseconds, 0 or more', isDuration),
-  text: toRule('a text', (value) => typeof value === 'string'),
-  flag: toRule('true or false', (value) => typeof value === 'boolean'),
-  callable: toRule('a function', (value) => typeof value === 'function'),
 } as const satisfies Record<string, OptionRule>
 
 /** How the options of one layer are held to its rules. */
@@ -60,14 +57,6 @@ function missingOption(
 ): DefinitionProblem {
   const expected = rules[name]?.expected ?? 'it'
   return { subject, message: `the option "${name}" is missing.`, fix: `Pass ${expected}.` }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== ''
-}
-
-function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value < Infinity
 }
 
 function isClock(value: unknown): boolean {

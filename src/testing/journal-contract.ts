@@ -1,6 +1,6 @@
 // What whoever implements a port of this package holds their own to, whatever test runner they use. It knows the ports
 // and no implementation of them.
-import type { Journal } from '../journal/journal.js'
+import type { Journal } from '../journal/journals/journal.js'
 import { answerRows } from './contract/answer-rows.js'
 import { beginRows } from './contract/begin-rows.js'
 import { expiryRows } from './contract/expiry-rows.js'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { sqliteJournal } from '../../src/journal/sqlite-journal.js'
+import { sqliteJournal } from '../../src/journal/journals/sqlite-journal.js'
 import { createMemoryRecords } from '../../src/journal/store/memory-store.js'
-import { createJournal } from '../../src/journal/stored-journal.js'
+import { createJournal } from '../../src/journal/journals/stored-journal.js'
 import { journalContract, type JournalFactory } from '../../src/testing/journal-contract.js'
 
 const inMemory: JournalFactory = ({ now }) => {

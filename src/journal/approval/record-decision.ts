@@ -1,8 +1,8 @@
 import { reportUnsettled } from '../../registry/call/call-of-context.js'
 import { runWithoutAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
-import { askJournal } from '../journal-error.js'
-import type { Journal } from '../journal.js'
+import { askJournal } from '../journals/journal-error.js'
+import type { Journal } from '../journals/journal.js'
 import type { Answered, AnsweredQuestion } from '../states/answer.js'
 import type { QuestionEnd } from './open-questions.js'
 

@@ -1,5 +1,5 @@
 import type { AnswerReceipt, CallRecords, SuspendedCall } from '../../tools/call-records.js'
-import type { Journal } from '../journal.js'
+import type { Journal } from '../journals/journal.js'
 import type { JournalRecord } from '../record/journal-record.js'
 import type { Answered } from '../states/answer.js'
 

@@ -3,8 +3,8 @@ import { contractDigest } from '../../registry/contract/contract.js'
 import { keyToken, tokenOfKey } from '../../tools/call-key.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
-import { askJournal } from '../journal-error.js'
-import type { Journal } from '../journal.js'
+import { askJournal } from '../journals/journal-error.js'
+import type { Journal } from '../journals/journal.js'
 import type { JournalRecord } from '../record/journal-record.js'
 
 /** The call as it goes on inwards under its record: with its token, its claim, and what a person said. */

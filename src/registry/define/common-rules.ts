@@ -4,7 +4,7 @@ import { expectedKeyPath, parseKeyPath } from '../../tools/key-path.js'
 import { toolSources } from '../../tools/tool-source.js'
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
-export const commonRules = {
+export const basicRules = {
   server: toRule('a text', isText),
   name: toRule('a text', isText),
   title: toRule('a text', isText),

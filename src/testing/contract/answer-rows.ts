@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import type { Journal } from '../../journal/journal.js'
+import type { Journal } from '../../journal/journals/journal.js'
 import type { JournalRecord, RecordedCall } from '../../journal/record/journal-record.js'
 import {
   answers,

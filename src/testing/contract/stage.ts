@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import type { AskedQuestion, Journal } from '../../journal/journal.js'
+import type { AskedQuestion, Journal } from '../../journal/journals/journal.js'
 import type { JournalRecord, RecordedCall } from '../../journal/record/journal-record.js'
 import type { Answered, AnsweredQuestion, AnswerRefusal } from '../../journal/states/answer.js'
 import type { BeginRequest, Begun } from '../../journal/states/begin.js'

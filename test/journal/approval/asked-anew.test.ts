@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ApprovalDecision, Approver } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { deferred, layer, rejection, settled } from '../../registry/tools.js'

@@ -1,14 +1,17 @@
 import { onTestFinished } from 'vitest'
 
-import { ApprovalLayer, type ApprovalLayerOptions } from '../../../src/journal/approval-layer.js'
+import {
+  ApprovalLayer,
+  type ApprovalLayerOptions,
+} from '../../../src/journal/approval/approval-layer.js'
 import type {
   ApprovalDecision,
   ApprovalProposal,
   Approver,
 } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import type { Journal } from '../../../src/journal/journal.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { bindManifest } from '../../../src/manifest/bind-manifest.js'
 import type { ManifestGrant } from '../../../src/manifest/manifest.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { ToolContextInit } from '../../../src/tools/context-init.js'
 import { layer, rejection } from '../../registry/tools.js'

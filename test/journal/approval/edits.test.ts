@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import type { Journal } from '../../../src/journal/journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import { PolicyLayer } from '../../../src/layers/policy-layer.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { deferred, rejection } from '../../registry/tools.js'

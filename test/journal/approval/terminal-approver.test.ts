@@ -4,13 +4,13 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 
 import type { ApprovalDecision, ApprovalProposal } from '../../../src/journal/approval/approver.js'
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
 import {
   terminalApprover,
   type TerminalApproverOptions,
 } from '../../../src/journal/approval/terminal-approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
 import type { ApprovalDecision } from '../../../src/journal/approval/approver.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { deferred, rejection, settled } from '../../registry/tools.js'
 import { bank, idOf, inTurn, type Bank } from './bank.js'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import type { Journal } from '../../../src/journal/journal.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { ToolContext } from '../../../src/tools/tool-context.js'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../../src/errors/tool-failure.js'
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { PolicyLayer } from '../../../src/layers/policy-layer.js'
 import { RetryLayer } from '../../../src/layers/retry-layer.js'
 import { standardLayers } from '../../../src/layers/standard-layers.js'

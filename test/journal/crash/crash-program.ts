@@ -2,8 +2,8 @@
 // must hold ever after.
 import { writeSync } from 'node:fs'
 
-import type { Journal } from '../../../src/journal/journal.js'
-import { sqliteJournal } from '../../../src/journal/sqlite-journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { sqliteJournal } from '../../../src/journal/journals/sqlite-journal.js'
 import { findSqliteBinding } from '../../../src/journal/store/sqlite/sqlite-binding.js'
 import type { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { ToolOutcome } from '../../../src/tools/outcome.js'

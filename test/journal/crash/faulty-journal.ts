@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import type { Journal } from '../../../src/journal/journal.js'
-import { sqliteJournal } from '../../../src/journal/sqlite-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { sqliteJournal } from '../../../src/journal/journals/sqlite-journal.js'
 import { findSqliteBinding } from '../../../src/journal/store/sqlite/sqlite-binding.js'
 import type { SqliteHandle } from '../../../src/journal/store/sqlite/sqlite-handle.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'

@@ -1,4 +1,4 @@
-import type { Journal } from '../../../src/journal/journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import type { SqliteHandle } from '../../../src/journal/store/sqlite/sqlite-handle.js'
 
 /** Told of every point that a program passes, before it goes on. */

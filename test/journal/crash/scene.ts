@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-import type { Journal } from '../../../src/journal/journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import type { JournalRecord } from '../../../src/journal/record/journal-record.js'
-import { sqliteJournal } from '../../../src/journal/sqlite-journal.js'
+import { sqliteJournal } from '../../../src/journal/journals/sqlite-journal.js'
 import type { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { EndedProgram } from '../processes/run-program.js'
 import { journalTimes, openBank, type ToolName } from './bank.js'

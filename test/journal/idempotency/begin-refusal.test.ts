@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { idOf } from '../approval/bank.js'
 import { rejection } from '../../registry/tools.js'

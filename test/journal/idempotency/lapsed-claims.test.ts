@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import type { Journal } from '../../../src/journal/journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import { rejection } from '../../registry/tools.js'
 import { bankOn, twoProcesses } from './two-processes.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../../src/errors/tool-failure.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import type { DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { rejection } from '../../registry/tools.js'
 import { bankOn, type Payment } from './two-processes.js'

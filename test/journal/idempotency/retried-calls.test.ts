@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../../src/errors/tool-failure.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import type { DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { RetryLayer } from '../../../src/layers/retry-layer.js'
 import { TimeoutLayer } from '../../../src/layers/timeout-layer.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { ToolFailure } from '../../../src/errors/tool-failure.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { RetryLayer } from '../../../src/layers/retry-layer.js'
 import { ScopedToolLayer } from '../../../src/layers/scoped-tool-layer.js'
 import { registryOf, tool } from '../../registry/tools.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { suspend } from '../../../src/tools/suspension.js'
 import { idOf, yes } from '../approval/bank.js'
 import { rejection } from '../../registry/tools.js'

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
 import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
-import { createJournal } from '../../../src/journal/stored-journal.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { ToolError } from '../../../src/errors/tool-error.js'
-import { sqliteJournal } from '../../../src/journal/sqlite-journal.js'
+import { sqliteJournal } from '../../../src/journal/journals/sqlite-journal.js'
 import { openBank } from '../crash/bank.js'
 import { Witness } from '../crash/witness.js'
 import type { HammerSaid, HammerTask } from './hammer-task.js'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Journal } from '../../../src/journal/journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import type { Claim } from '../../../src/journal/states/finish.js'
 import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
-import { createJournal } from '../../../src/journal/stored-journal.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
 import { times, World, type WorldOptions } from './world.js'
 
 const anyOptions: WorldOptions = {

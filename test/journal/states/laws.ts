@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import type { PendingQuestion } from '../../../src/journal/journal.js'
+import type { PendingQuestion } from '../../../src/journal/journals/journal.js'
 import type { JournalRecord } from '../../../src/journal/record/journal-record.js'
 import { argumentsDigest } from '../../../src/tools/arguments-digest.js'
 import type { Attempt, World } from './world.js'

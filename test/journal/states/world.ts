@@ -1,10 +1,10 @@
-import type { Journal } from '../../../src/journal/journal.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
 import type { JournalRecord, RecordedCall } from '../../../src/journal/record/journal-record.js'
 import type { BeginRequest } from '../../../src/journal/states/begin.js'
 import type { Claim, Verdict } from '../../../src/journal/states/finish.js'
 import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
 import type { RecordStore } from '../../../src/journal/store/record-store.js'
-import { createJournal } from '../../../src/journal/stored-journal.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
 import { argumentsDigest } from '../../../src/tools/arguments-digest.js'
 
 export const times = { leaseMs: 30_000, graceMs: 5000, quietMs: 60_000 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { sqliteJournal } from '../../../src/journal/sqlite-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { sqliteJournal } from '../../../src/journal/journals/sqlite-journal.js'
 import { bindManifest } from '../../../src/manifest/bind-manifest.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'

@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 
-import { ApprovalLayer } from '../../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { bindManifest } from '../../../src/manifest/bind-manifest.js'
 import { parseManifest } from '../../../src/manifest/read/parse-manifest.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { bindManifest } from '../../../src/manifest/bind-manifest.js'
 import type { ManifestGrant } from '../../../src/manifest/manifest.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { parkForApproval } from '../../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { ToolContextInit } from '../../../src/tools/context-init.js'

@@ -1,7 +1,7 @@
 import { assertOptions } from '../../../errors/assert-options.js'
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
-import { isDuration } from '../../journal-options.js'
 import type { SqliteHandle } from './sqlite-handle.js'
 
 /** Where a SQLite journal is and how it is used. */
@@ -46,7 +46,7 @@ export const sqliteRules = {
   path: toRule('the path of a file; `memoryJournal()` is for memory', isPath),
   handle: toRule('an open database with exec, prepare and close', isHandle),
   now: toRule('a function', isCallable),
-  busyTimeoutMs: toRule('a number of milliseconds, 0 or more', isDuration),
+  busyTimeoutMs: basicRules.durationMs,
   seal: toRule('a function', isCallable),
   open: toRule('a function', isCallable),
 } satisfies Record<keyof SqliteStoreOptions, OptionRule>

@@ -1,6 +1,6 @@
 import { assertOptions } from '../../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
-import type { Journal } from '../../../journal/journal.js'
+import type { Journal } from '../../../journal/journals/journal.js'
 import { readKeyRing, type SealKey } from '../seal/key-ring.js'
 import { isCaller, type McpCaller } from './caller.js'
 

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 
-import type { Journal } from '../../../journal/journal.js'
+import type { Journal } from '../../../journal/journals/journal.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { createReference } from '../../../registry/call/reference.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 
 import { parkForApproval, type Approver } from '../../../../src/journal/approval/approver.js'
-import { sqliteJournal } from '../../../../src/journal/sqlite-journal.js'
+import { sqliteJournal } from '../../../../src/journal/journals/sqlite-journal.js'
 import { createBank } from '../../fixtures/bank.js'
 
 const [, , how, path = '', invoice = ''] = process.argv

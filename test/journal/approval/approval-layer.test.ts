@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApprovalLayer } from '../../src/journal/approval-layer.js'
-import { parkForApproval, type Approver } from '../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
-import { defineTool } from '../../src/registry/define/define-tool.js'
-import { ToolRegistry } from '../../src/registry/tool-registry.js'
-import type { ToolOutcome } from '../../src/tools/outcome.js'
+import { ApprovalLayer } from '../../../src/journal/approval/approval-layer.js'
+import { parkForApproval, type Approver } from '../../../src/journal/approval/approver.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
+import { defineTool } from '../../../src/registry/define/define-tool.js'
+import { ToolRegistry } from '../../../src/registry/tool-registry.js'
+import type { ToolOutcome } from '../../../src/tools/outcome.js'
 
 function bank(approver: Approver) {
   const paid: unknown[] = []

@@ -1,7 +1,7 @@
-import { hold, release, type Claim } from './states/finish.js'
-import { withdraw, type WithdrawnQuestion } from './states/answer.js'
-import type { JournalTimes } from './states/lapse.js'
-import type { RecordTable } from './store/record-store.js'
+import { hold, release, type Claim } from '../states/finish.js'
+import { withdraw, type WithdrawnQuestion } from '../states/answer.js'
+import type { JournalTimes } from '../states/lapse.js'
+import type { RecordTable } from '../store/record-store.js'
 
 /** Moves a record to where it belongs, if it is still where it was left. */
 export type PutRight = (table: RecordTable) => void

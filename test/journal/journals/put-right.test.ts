@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import type { RecordedCall } from '../../src/journal/record/journal-record.js'
-import { createJournal } from '../../src/journal/stored-journal.js'
-import { createMemoryRecords } from '../../src/journal/store/memory-store.js'
-import { JournalFault, type RecordStore } from '../../src/journal/store/record-store.js'
+import type { RecordedCall } from '../../../src/journal/record/journal-record.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
+import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
+import { JournalFault, type RecordStore } from '../../../src/journal/store/record-store.js'
 
 const call: RecordedCall = {
   ...{ tenantId: 'acme', tool: 'bank/pay', effect: 'write', arguments: {}, callId: 'c-1' },

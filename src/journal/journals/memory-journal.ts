@@ -1,8 +1,8 @@
-import { assertOptions } from '../errors/assert-options.js'
-import { toRule } from '../errors/option-problems.js'
+import { assertOptions } from '../../errors/assert-options.js'
+import { toRule } from '../../errors/option-problems.js'
 import type { Journal } from './journal.js'
 import { journalRules, type JournalOptions } from './journal-options.js'
-import { createMemoryRecords } from './store/memory-store.js'
+import { createMemoryRecords } from '../store/memory-store.js'
 import { createJournal } from './stored-journal.js'
 
 /** What `memoryJournal` takes. */

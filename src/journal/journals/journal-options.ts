@@ -1,4 +1,4 @@
-import { toRule } from '../errors/option-problems.js'
+import { basicRules } from '../../errors/basic-option-rules.js'
 
 /** What every journal of this package takes. */
 export interface JournalOptions {
@@ -22,12 +22,7 @@ export interface JournalOptions {
 
 /** What the times of a journal must be. */
 export const journalRules = {
-  leaseMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value !== 0),
-  graceMs: toRule('a number of milliseconds, 0 or more', isDuration),
-  quietMs: toRule('a number of milliseconds, 0 or more', isDuration),
-}
-
-/** True for a time that ends. */
-export function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value < Infinity
+  leaseMs: basicRules.positiveMs,
+  graceMs: basicRules.durationMs,
+  quietMs: basicRules.durationMs,
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-import { assertOptions } from '../errors/assert-options.js'
-import { DefinitionError } from '../errors/definition-error.js'
-import { findAmbientContext } from '../tools/ambient-context.js'
+import { assertOptions } from '../../errors/assert-options.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { findAmbientContext } from '../../tools/ambient-context.js'
 import type { AskedQuestion, Journal, PendingQuestion } from './journal.js'
 import { journalRules, type JournalOptions } from './journal-options.js'
 import { toPending, toQuestion } from './parked-question.js'
-import type { JournalRecord, RecordedCall } from './record/journal-record.js'
-import { answer, approve, complete, deny, withdraw, type Answered } from './states/answer.js'
-import { begin, type BeginMeans, type BeginRequest, type Begun } from './states/begin.js'
-import { confirm } from './states/confirm.js'
+import type { JournalRecord, RecordedCall } from '../record/journal-record.js'
+import { answer, approve, complete, deny, withdraw, type Answered } from '../states/answer.js'
+import { begin, type BeginMeans, type BeginRequest, type Begun } from '../states/begin.js'
+import { confirm } from '../states/confirm.js'
 import {
   hold,
   reconcile,
@@ -18,14 +18,14 @@ import {
   suspend,
   type Claim,
   type Finished,
-} from './states/finish.js'
-import { lapse, type JournalTimes } from './states/lapse.js'
-import { free, prune, prunedAtOnce, resolve, type Operated } from './states/operate.js'
+} from '../states/finish.js'
+import { lapse, type JournalTimes } from '../states/lapse.js'
+import { free, prune, prunedAtOnce, resolve, type Operated } from '../states/operate.js'
 import { holdLost, LeftBehind, releaseLost, withdrawLost } from './put-right.js'
 import { assertSaid, type SaidVerb } from './said.js'
-import { closedFault } from './store/journal-faults.js'
-import { elapsedMs, JournalLease, type Moment } from './store/journal-lease.js'
-import type { RecordFilter, RecordStore, RecordTable } from './store/record-store.js'
+import { closedFault } from '../store/journal-faults.js'
+import { elapsedMs, JournalLease, type Moment } from '../store/journal-lease.js'
+import type { RecordFilter, RecordStore, RecordTable } from '../store/record-store.js'
 
 /**
  * A journal over a store: each verb is one transaction of the rules of the states.

@@ -1,8 +1,8 @@
-import { assertOptions } from '../errors/assert-options.js'
+import { assertOptions } from '../../errors/assert-options.js'
 import type { Journal } from './journal.js'
 import { journalRules, type JournalOptions } from './journal-options.js'
-import { createSqliteStore } from './store/sqlite/sqlite-store.js'
-import { sqliteRules, type SqliteStoreOptions } from './store/sqlite/sqlite-options.js'
+import { createSqliteStore } from '../store/sqlite/sqlite-store.js'
+import { sqliteRules, type SqliteStoreOptions } from '../store/sqlite/sqlite-options.js'
 import { createJournal } from './stored-journal.js'
 
 /** What `sqliteJournal` takes. */

@@ -1,18 +1,19 @@
-import { assertOptions } from '../errors/assert-options.js'
-import { DefinitionError } from '../errors/definition-error.js'
-import { toRule } from '../errors/option-problems.js'
-import type { ToolError } from '../errors/tool-error.js'
-import { askForApproval, demandsOf } from '../registry/call/call-of-context.js'
-import { layerError } from '../registry/call/layer-error.js'
-import type { ToolOutcome } from '../tools/outcome.js'
-import { ToolContext } from '../tools/tool-context.js'
-import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
-import type { Approver } from './approval/approver.js'
-import { approveCall } from './approval/approve-call.js'
-import { DeniedCalls } from './approval/denied-calls.js'
-import { OpenQuestions } from './approval/open-questions.js'
-import { runApproved } from './approval/run-approved.js'
-import type { ApprovalAsked } from './states/begin.js'
+import { assertOptions } from '../../errors/assert-options.js'
+import { basicRules } from '../../errors/basic-option-rules.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { toRule } from '../../errors/option-problems.js'
+import type { ToolError } from '../../errors/tool-error.js'
+import { askForApproval, demandsOf } from '../../registry/call/call-of-context.js'
+import { layerError } from '../../registry/call/layer-error.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../../tools/tool-layer.js'
+import type { Approver } from './approver.js'
+import { approveCall } from './approve-call.js'
+import { DeniedCalls } from './denied-calls.js'
+import { OpenQuestions } from './open-questions.js'
+import { runApproved } from './run-approved.js'
+import type { ApprovalAsked } from '../states/begin.js'
 
 /** What `ApprovalLayer` takes besides the approver. */
 export interface ApprovalLayerOptions {
@@ -112,14 +113,8 @@ const optionRules = {
     "'mutates', 'granted' or a function of the call",
     (value) => value === 'mutates' || value === 'granted' || typeof value === 'function',
   ),
-  expiresInMs: toRule(
-    'a number of milliseconds above 0',
-    (value) => typeof value === 'number' && value > 0 && value < Infinity,
-  ),
-  name: toRule(
-    'a text with something in it',
-    (value) => typeof value === 'string' && value.trim() !== '',
-  ),
+  expiresInMs: basicRules.positiveMs,
+  name: basicRules.name,
 }
 
 const noApprover = {

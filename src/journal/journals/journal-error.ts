@@ -1,7 +1,7 @@
-import type { ToolError } from '../errors/tool-error.js'
-import type { ToolCall } from '../tools/tool-layer.js'
-import { layerError } from '../registry/call/layer-error.js'
-import { JournalFault } from './store/record-store.js'
+import type { ToolError } from '../../errors/tool-error.js'
+import type { ToolCall } from '../../tools/tool-layer.js'
+import { layerError } from '../../registry/call/layer-error.js'
+import { JournalFault } from '../store/record-store.js'
 
 /**
  * Asks the journal before a body runs: without it no call runs, for nobody would know of it.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Journal } from '../../src/journal/journal.js'
-import type { JournalOptions } from '../../src/journal/journal-options.js'
-import type { RecordedCall } from '../../src/journal/record/journal-record.js'
-import { createMemoryRecords } from '../../src/journal/store/memory-store.js'
-import type { RecordStore, RecordTable } from '../../src/journal/store/record-store.js'
-import { createJournal } from '../../src/journal/stored-journal.js'
-import { runWithAmbientContext } from '../../src/tools/ambient-context.js'
-import { createContext } from '../../src/tools/tool-context.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import type { JournalOptions } from '../../../src/journal/journals/journal-options.js'
+import type { RecordedCall } from '../../../src/journal/record/journal-record.js'
+import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
+import type { RecordStore, RecordTable } from '../../../src/journal/store/record-store.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
+import { runWithAmbientContext } from '../../../src/tools/ambient-context.js'
+import { createContext } from '../../../src/tools/tool-context.js'
 
 const call: RecordedCall = {
   ...{ tenantId: 'acme', tool: 'bank/pay', effect: 'write', arguments: {}, callId: 'c-1' },

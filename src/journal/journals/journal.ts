@@ -1,18 +1,18 @@
 // The journal room owns the record of a call: its states, who may move them, where they are kept, and the layers that
 // hold calls to them. It knows tools by their definitions only, and no container, transport or manifest.
-import type { JsonSchema } from '../schema/json-schema.js'
-import type { JsonValue } from '../schema/json.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
 import type {
   JournalRecord,
   QuestionKind,
   RecordedCall,
   RecordedResult,
-} from './record/journal-record.js'
-import type { Answered, AnsweredQuestion, WithdrawnQuestion } from './states/answer.js'
-import type { Begun, BeginRequest } from './states/begin.js'
-import type { Claim, Finished, Verdict } from './states/finish.js'
-import type { Operated } from './states/operate.js'
-import type { RecordFilter } from './store/record-store.js'
+} from '../record/journal-record.js'
+import type { Answered, AnsweredQuestion, WithdrawnQuestion } from '../states/answer.js'
+import type { Begun, BeginRequest } from '../states/begin.js'
+import type { Claim, Finished, Verdict } from '../states/finish.js'
+import type { Operated } from '../states/operate.js'
+import type { RecordFilter } from '../store/record-store.js'
 
 /** A question of a body, before it has a name. */
 export interface AskedQuestion {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { IdempotencyLayer } from '../../src/journal/idempotency-layer.js'
-import type { Journal } from '../../src/journal/journal.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
-import { ToolFailure } from '../../src/errors/tool-failure.js'
-import { defineTool, type DefineToolOptions } from '../../src/registry/define/define-tool.js'
-import { ToolRegistry } from '../../src/registry/tool-registry.js'
-import { deferred } from '../registry/tools.js'
-import { suspend } from '../../src/tools/suspension.js'
-import type { ToolEvent } from '../../src/tools/tool-event.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
+import { ToolFailure } from '../../../src/errors/tool-failure.js'
+import { defineTool, type DefineToolOptions } from '../../../src/registry/define/define-tool.js'
+import { ToolRegistry } from '../../../src/registry/tool-registry.js'
+import { deferred } from '../../registry/tools.js'
+import { suspend } from '../../../src/tools/suspension.js'
+import type { ToolEvent } from '../../../src/tools/tool-event.js'
 
 type Body = DefineToolOptions<{ id: string; amount?: number }>
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { DefinitionError } from '../../src/errors/definition-error.js'
-import type { Journal } from '../../src/journal/journal.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
-import { parkForApproval } from '../../src/journal/approval/approver.js'
-import { bank, idOf } from './approval/bank.js'
+import { DefinitionError } from '../../../src/errors/definition-error.js'
+import type { Journal } from '../../../src/journal/journals/journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
+import { parkForApproval } from '../../../src/journal/approval/approver.js'
+import { bank, idOf } from '../approval/bank.js'
 
 const secret = 'a value nobody may read'
 const question = { suspensionId: 's', tenantId: 'default' }

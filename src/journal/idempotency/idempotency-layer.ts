@@ -1,26 +1,27 @@
-import { assertOptions } from '../errors/assert-options.js'
-import { DefinitionError } from '../errors/definition-error.js'
-import { toRule } from '../errors/option-problems.js'
-import { callRecords, type CallRecords } from '../tools/call-records.js'
-import type { ToolOutcome } from '../tools/outcome.js'
-import { ToolContext } from '../tools/tool-context.js'
-import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../tools/tool-layer.js'
-import { askJournal } from './journal-error.js'
-import type { Journal } from './journal.js'
-import { toCallRecords } from './idempotency/call-records.js'
-import { BatchTurns } from './idempotency/batch-turns.js'
-import { beginRefusal } from './idempotency/begin-refusal.js'
-import { claimedCall } from './idempotency/claimed-call.js'
-import { endAttempt } from './idempotency/end-attempt.js'
-import { parkRead } from './idempotency/park-read.js'
-import { parkedOutcome } from './idempotency/parked-outcome.js'
-import { reconcileCall } from './idempotency/reconcile-call.js'
-import { keyDigestOf, toBeginRequest } from './idempotency/recorded-call.js'
-import { replay } from './idempotency/recorded-result.js'
-import { RunningCalls } from './idempotency/running-calls.js'
-import { waitForHolder } from './idempotency/wait-for-holder.js'
-import type { JournalRecord } from './record/journal-record.js'
-import type { Begun } from './states/begin.js'
+import { assertOptions } from '../../errors/assert-options.js'
+import { basicRules } from '../../errors/basic-option-rules.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { toRule } from '../../errors/option-problems.js'
+import { callRecords, type CallRecords } from '../../tools/call-records.js'
+import type { ToolOutcome } from '../../tools/outcome.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../../tools/tool-layer.js'
+import { askJournal } from '../journals/journal-error.js'
+import type { Journal } from '../journals/journal.js'
+import { toCallRecords } from './call-records.js'
+import { BatchTurns } from './batch-turns.js'
+import { beginRefusal } from './begin-refusal.js'
+import { claimedCall } from './claimed-call.js'
+import { endAttempt } from './end-attempt.js'
+import { parkRead } from './park-read.js'
+import { parkedOutcome } from './parked-outcome.js'
+import { reconcileCall } from './reconcile-call.js'
+import { keyDigestOf, toBeginRequest } from './recorded-call.js'
+import { replay } from './recorded-result.js'
+import { RunningCalls } from './running-calls.js'
+import { waitForHolder } from './wait-for-holder.js'
+import type { JournalRecord } from '../record/journal-record.js'
+import type { Begun } from '../states/begin.js'
 
 /** What `IdempotencyLayer` takes besides the journal. */
 export interface IdempotencyLayerOptions {
@@ -176,10 +177,7 @@ const optionRules = {
     'a number of milliseconds, 0 or more',
     (value) => typeof value === 'number' && value >= 0,
   ),
-  name: toRule(
-    'a text with something in it',
-    (value) => typeof value === 'string' && value.trim() !== '',
-  ),
+  name: basicRules.name,
 }
 
 function isJournal(journal: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { AskedQuestion, PendingQuestion } from './journal.js'
-import type { JournalRecord, RecordedQuestion } from './record/journal-record.js'
-import { toExpiry } from './states/approval-question.js'
-import type { RecordTable } from './store/record-store.js'
+import type { JournalRecord, RecordedQuestion } from '../record/journal-record.js'
+import { toExpiry } from '../states/approval-question.js'
+import type { RecordTable } from '../store/record-store.js'
 
 /** The question of a parked record, as a person is shown it; none of a record that asks nothing. */
 export function toPending({

@@ -1,21 +1,14 @@
-import { DefinitionError } from '../errors/definition-error.js'
-import { optionProblems, toRule, type OptionRule } from '../errors/option-problems.js'
-import { isDuration } from './journal-options.js'
+import { basicRules } from '../../errors/basic-option-rules.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { optionProblems, toRule, type OptionRule } from '../../errors/option-problems.js'
 
 /** A verb of a journal as it is called, and what it must be told. */
 type Rules = Readonly<Record<string, OptionRule>>
 
-const name = toRule(
-  'a text with something in it',
-  (value) => typeof value === 'string' && value.trim() !== '',
-)
-const text = toRule('a text', (value) => typeof value === 'string')
-const flag = toRule('true or false', (value) => typeof value === 'boolean')
+const { name, text, flag, object, durationMs } = basicRules
 const anything = toRule('', () => true)
 const question = { suspensionId: text, tenantId: text, contractDigest: text }
 const word = { by: name, reason: name, attempt: toRule('a whole number', Number.isInteger) }
-const object = toRule('an object', (value) => typeof value === 'object' && value !== null)
-const duration = toRule('a number of milliseconds, 0 or more', isDuration)
 
 const verbs = {
   approve: { ...question, by: name },
@@ -25,7 +18,7 @@ const verbs = {
   complete: { ...question, result: object, performedBy: name },
   resolve: { ...word, result: object },
   free: { ...word, isForced: flag },
-  prune: { olderThanMs: duration, forgetKeys: flag },
+  prune: { olderThanMs: durationMs, forgetKeys: flag },
 } as const satisfies Record<string, Rules>
 
 const optional: ReadonlySet<string> = new Set([
