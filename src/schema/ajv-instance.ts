@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
+import { boundedPattern } from './bounded-pattern.js'
 import { canonicalJson } from './canonical-json.js'
 import type { JsonSchemaDialect } from './dialect.js'
 import { rewriteCode } from './generated-code.js'
@@ -14,8 +15,9 @@ const modules: Readonly<Record<JsonSchemaDialect, string>> = {
 }
 
 /**
- * A fresh Ajv, whose validators are called with a `CallBudget` as `this`. Every schema gets its own, so that an `$id` inside one schema is never seen by another. It knows no
- * meta-schema and has no loader: what a schema does not hold itself cannot be referenced.
+ * A fresh Ajv, whose validators are called with a `CallBudget` as `this`. Every schema gets its own, so that an `$id`
+ * inside one schema is never seen by another. It knows no meta-schema and has no loader: what a schema does not hold
+ * itself cannot be referenced.
  */
 export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
   const ajv = new (loadAjv(dialect))({
@@ -35,7 +37,7 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
     strictNumbers: true,
     // Formats are annotations by default in JSON Schema 2020-12.
     validateFormats: false,
-    code: { lines: true, process: rewriteCode, regExp: compilePattern },
+    code: { lines: true, process: rewriteCode, regExp },
     ...options,
   })
   ajv.removeKeyword('uniqueItems')
@@ -66,15 +68,7 @@ const uniqueItems: FuncKeywordDefinition = {
     demanded !== true || new Set(items.map(canonicalJson)).size === items.length,
 }
 
-/**
- * Patterns are read with the `u` flag, as JSON Schema asks; those of foreign schemas that are only valid without it
- * (`^\_`) are read without.
- */
-function compilePattern(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, flags)
-  } catch {
-    return new RegExp(pattern)
-  }
-}
-compilePattern.code = 'new RegExp'
+/** As Ajv takes it: its `code` is for validators that are written to files, which none is. */
+const regExp = Object.assign((pattern: string, flags: string) => boundedPattern(pattern, flags), {
+  code: 'new RegExp',
+})

@@ -10,7 +10,7 @@ const maxSchemas = 20_000
 
 /**
  * Asserts that a schema of foreign origin does not stop the process by its size, depth or references,
- * neither when it is compiled nor when it is asked. What a regular expression of a `pattern` costs is not looked at.
+ * neither when it is compiled nor when it is asked. Patterns are bounded where they are asked.
  *
  * @throws JsonSchemaError for a schema that has `$async` of Ajv, refers to what it does not hold, has an `$id` that is
  * too long, is made of more than 20 000 schemas, or asks more than 10 000 about one value; RangeError for one that is

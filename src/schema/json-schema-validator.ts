@@ -6,6 +6,7 @@ import { escapeUnprintable } from '../errors/quoted-name.js'
 import { createAjv } from './ajv-instance.js'
 import { dialectOf, type JsonSchemaDialect } from './dialect.js'
 import type { CallBudget } from './generated-code.js'
+import { withPatternTime } from './bounded-pattern.js'
 import { assertHarmless } from './harmless-schema.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
@@ -40,7 +41,7 @@ const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
  * schema object. Ajv is loaded on first use. `format` is an annotation and checks nothing; no reference is ever
  * fetched. At most 100 violations are reported, fewer where their paths are long. Memory grows no faster than the
  * value, and time neither, but for alternatives that nest as the value does: a value is refused that takes more than
- * five million calls from schema to schema.
+ * five million calls from schema to schema, or whose patterns take longer than a quarter of a second.
  *
  * @throws JsonSchemaError for a schema that is invalid, of another dialect, refers to what it does not hold, has `$async`
  * of Ajv, is made of more than 20 000 schemas or asks more than 10 000 about one value.
@@ -82,10 +83,10 @@ function firstErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
   try {
     const budget: CallBudget = { left: maxCalls }
-    const answer: unknown = validate.call(budget, value)
+    const answer: unknown = withPatternTime(() => validate.call(budget, value))
     return answer === true ? [] : (validate.errors ?? [uncheckable])
   } catch {
-    // A value so deep that the stack overflows, or that takes too many calls: a validator that throws refuses.
+    // A value so deep that the stack overflows, or that takes too many calls or too long: a validator that throws refuses.
     return [uncheckable]
   }
 }
