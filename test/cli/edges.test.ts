@@ -37,6 +37,12 @@ describe('the command on apps with little to show', () => {
     expect((await run([...args, '--tenant', 'acme'])).stdout).toBe('"acme"')
   })
 
+  it('calls on behalf of the person it is told', async () => {
+    const args = ['call', 'who/asks', '--app', fixture('edges.ts')]
+    expect((await run(args)).stdout).toBe('"nobody"')
+    expect((await run([...args, '--principal', 'ann'])).stdout).toBe('"person ann"')
+  })
+
   it('explains that an output is held to its schema', async () => {
     const { stdout } = await run(['explain', 'who/am_i', '--app', fixture('edges.ts')])
     expect(stdout).toContain('becomes JSON, held to its schema')

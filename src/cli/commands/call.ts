@@ -17,6 +17,7 @@ interface CallOptions extends AppOptions, ViewOptions {
   readonly args?: string
   readonly yes?: boolean
   readonly tenant?: string
+  readonly principal?: string
 }
 
 /** `tallystick call <tool>`: calls one tool, after asking where it changes the world. */
@@ -25,6 +26,7 @@ export function callCommand({ terminal }: CommandContext): Command {
     .argument('<tool>', 'server/name, tool://server/name or the wire name')
     .option('--args <json>', 'the arguments: JSON text, @file, or - for standard input', '{}')
     .option('--tenant <id>', 'the tenant the call is made for')
+    .option('--principal <id>', 'the person on whose behalf it is made')
     .option('--yes', 'do not ask before a tool that changes the world')
     .action(async (tool: string, options: CallOptions) => {
       const input = await readArguments(options.args ?? '{}', terminal)
@@ -33,12 +35,18 @@ export function callCommand({ terminal }: CommandContext): Command {
       const isAsked = terminal.isInteractive && options.args !== '-'
       if (options.yes !== true) await assertWanted(definition, isAsked ? terminal : undefined)
       const { tenant } = options
-      const context: ToolContextInit = tenant === undefined ? {} : { tenantId: tenant }
-      const outcome = await registry.dispatch(definition.id, input, context)
+      const outcome = await registry.dispatch(definition.id, input, toContext(options))
       terminal.print(toJson(outcome))
       const note = await findOutcomeNote(outcome, { registry, tenantId: tenant ?? defaultTenant })
       if (note !== undefined) terminal.warn(note)
     })
+}
+
+function toContext({ tenant, principal }: CallOptions): ToolContextInit {
+  return {
+    ...(tenant === undefined ? {} : { tenantId: tenant }),
+    ...(principal === undefined ? {} : { principal: { id: principal, kind: 'person' } }),
+  }
 }
 
 function readArguments(given: string, terminal: Terminal): Promise<unknown> {
