@@ -10,6 +10,13 @@ import {
   ToolRegistry,
   type ToolLayer,
 } from '../../../dist/index.js'
+import {
+  ApprovalLayer,
+  IdempotencyLayer,
+  memoryJournal,
+  type Approver,
+  type Journal,
+} from '../../../dist/journal/index.js'
 import { TelemetryLayer } from '../../../dist/layers/telemetry/index.js'
 import { formatSpread, spreadOf } from '../statistics.js'
 
@@ -17,32 +24,48 @@ const callsPerRound = 2_000
 const warmUpRounds = 10
 const measuredRounds = 31
 
+const yes: Approver = () => ({ decision: 'approve', decidedBy: 'ann' })
+
 const passing: ToolLayer = { name: 'passing', handle: (call, next) => next(call) }
 
-const contestants: readonly (readonly [string, ToolLayer | undefined])[] = [
-  ['no layer', undefined],
-  ['a layer that only calls `next`', passing],
-  ['ScopedToolLayer', new ScopedToolLayer({ wrap: (_context, run) => run() })],
-  ['ConcurrencyLayer', new ConcurrencyLayer({ limit: 1 })],
-  ['TimeoutLayer', new TimeoutLayer({ timeoutMs: 60_000 })],
-  ['RetryLayer', new RetryLayer()],
+/** Layers, innermost first; what keeps records gets a journal of its own for each round. */
+type Contestant = (journal: Journal) => readonly ToolLayer[]
+
+const contestants: readonly (readonly [string, Contestant])[] = [
+  ['no layer', () => []],
+  ['a layer that only calls `next`', one(passing)],
+  ['ScopedToolLayer', one(new ScopedToolLayer({ wrap: (_context, run) => run() }))],
+  ['ConcurrencyLayer', one(new ConcurrencyLayer({ limit: 1 }))],
+  ['TimeoutLayer', one(new TimeoutLayer({ timeoutMs: 60_000 }))],
+  ['RetryLayer', one(new RetryLayer())],
   [
     'PolicyLayer, three rules',
-    new PolicyLayer([
-      { decide: 'ask' },
-      { tools: ['@mcp'], decide: 'deny' },
-      { tools: ['bench/echo'], decide: 'allow' },
-    ]),
+    one(
+      new PolicyLayer([
+        { decide: 'ask' },
+        { tools: ['@mcp'], decide: 'deny' },
+        { tools: ['bench/echo'], decide: 'allow' },
+      ]),
+    ),
   ],
-  ['OutputLimitLayer', new OutputLimitLayer()],
+  ['OutputLimitLayer', one(new OutputLimitLayer())],
   [
     'RedactionLayer, a path and a pattern each way',
-    new RedactionLayer({
-      arguments: { paths: ['card'], patterns: [/\b\d{13,19}\b/] },
-      output: { paths: ['lines[].card'], patterns: [/\b\d{13,19}\b/] },
-    }),
+    one(
+      new RedactionLayer({
+        arguments: { paths: ['card'], patterns: [/\b\d{13,19}\b/] },
+        output: { paths: ['lines[].card'], patterns: [/\b\d{13,19}\b/] },
+      }),
+    ),
   ],
-  ['TelemetryLayer without an SDK', new TelemetryLayer()],
+  ['TelemetryLayer without an SDK', one(new TelemetryLayer())],
+  ['ApprovalLayer that asks nobody', one(new ApprovalLayer(yes, { when: 'granted' }))],
+  ['ApprovalLayer that asks, without a journal', one(new ApprovalLayer(yes))],
+  ['IdempotencyLayer over `memoryJournal`', (journal) => [new IdempotencyLayer(journal)]],
+  [
+    'ApprovalLayer that asks, and the IdempotencyLayer whose journal keeps it',
+    (journal) => [new IdempotencyLayer(journal), new ApprovalLayer(yes)],
+  ],
 ]
 
 const echo = defineTool({
@@ -63,9 +86,10 @@ export async function benchLayerCost(): Promise<string> {
   return [
     '## What a layer costs',
     '',
-    `A tool with a text and a list of ten texts, no layer, then one layer at a time. ${measuredRounds} rounds of ${callsPerRound} calls each, in`,
-    'turned order. Median, with quartiles, of what the layer adds to the call without one, and of that as a multiple of an awaited',
-    'call of an empty async function in the same round.',
+    'A tool with a text and a list of ten texts, no layer, then one layer at a time, and in the last row two. The tool writes, so each',
+    'of its calls has a record in a journal. A journal is new for each round, and an approver says yes at once.',
+    `${measuredRounds} rounds of ${callsPerRound} calls each, in turned order. Median, with quartiles, of what the layer adds to the`,
+    'call without one, and of that as a multiple of an awaited call of an empty async function in the same round.',
     '',
     '| layer | µs more per call | empty async calls |',
     '| --- | --- | --- |',
@@ -83,18 +107,25 @@ async function runRound(round: number): Promise<Round> {
   const emptyUs = await timeEmptyCalls()
   for (let step = 0; step < contestants.length; step += 1) {
     const index = (round + step) % contestants.length
-    callUs[index] = await timeCalls(contestants[index]?.[1])
+    callUs[index] = await timeCalls(contestants[index]?.[1] ?? (() => []))
   }
   return { emptyUs, callUs }
 }
 
-async function timeCalls(layer: ToolLayer | undefined): Promise<number> {
+function one(layer: ToolLayer): Contestant {
+  return () => [layer]
+}
+
+async function timeCalls(layersOver: Contestant): Promise<number> {
+  const journal = memoryJournal()
   const bare = ToolRegistry.empty().register(echo)
-  const registry = layer === undefined ? bare : bare.layer(layer)
+  const registry = layersOver(journal).reduce((all, layer) => all.layer(layer), bare)
   const input = { text: 'a text', lines: Array.from({ length: 10 }, (_, line) => `line ${line}`) }
-  return timeEach(async () => {
+  const us = await timeEach(async () => {
     await registry.dispatch('bench/echo', input)
   })
+  await journal.close()
+  return us
 }
 
 function timeEmptyCalls(): Promise<number> {

@@ -5,6 +5,7 @@ import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonSchema } from '../json-schema.js'
 import type { ProjectedSchema, Projection } from './projection.js'
 import type { SchemaLoss } from './source/schema-loss.js'
+import { tooManyTools } from './too-many-tools.js'
 
 /** What is read of a tool. Descriptors and definitions have it. */
 export interface ProjectableTool {
@@ -12,6 +13,8 @@ export interface ProjectableTool {
   readonly wireName: string
   /** What its arguments are held to. */
   readonly inputSchema: JsonSchema
+  /** Whose it is, as `server/name`; read only to say of which servers a list has too many tools. */
+  readonly id?: { toString(): string } | undefined
 }
 
 /** How a list of tools is projected. */
@@ -52,7 +55,8 @@ export interface ProjectedTools<Tool extends ProjectableTool> {
  * named.
  *
  * @throws DefinitionError naming every option that is unknown or wrong and, with `onLoss: 'throw'`, every tool that the
- * target cannot be given.
+ * target cannot be given; of a list that is too long for a request, how many tools each server has in it and which of them
+ * fit.
  * @example
  * ```ts
  * const { tools, dropped } = projectTools(registry.descriptors(), forOpenAi())
@@ -65,10 +69,17 @@ export function projectTools<Tool extends ProjectableTool>(
 ): ProjectedTools<Tool> {
   assertOptions('projectTools', options, optionRules)
   const { onLoss = 'drop', nameOf = ({ wireName }: Tool) => wireName } = options
-  const listing: Listing<Tool> = { projection, onLoss, tools: [], problems: [], strictTools: 0 }
+  const listing: Listing<Tool> = {
+    projection,
+    onLoss,
+    tools: [],
+    problems: [],
+    strictTools: 0,
+    beyond: 0,
+  }
   for (const tool of tools) addTool(listing, tool, nameOf(tool))
   const { problems } = listing
-  if (onLoss === 'throw' && problems.length > 0) throw new DefinitionError(problems)
+  if (onLoss === 'throw') assertOffered(listing, tools)
   return {
     tools: listing.tools,
     dropped: problems.map(({ subject, message }) => ({ name: subject, message })),
@@ -90,6 +101,17 @@ interface Listing<Tool extends ProjectableTool> {
   readonly tools: ProjectedTool<Tool>[]
   readonly problems: DefinitionProblem[]
   strictTools: number
+  /** How many are too many for a request. */
+  beyond: number
+}
+
+/** What is beyond the number that a request takes depends on the order alone, so the list is at fault and not the tool. */
+function assertOffered<Tool extends ProjectableTool>(
+  { projection, problems, beyond }: Listing<Tool>,
+  tools: readonly Tool[],
+): void {
+  const ofList = beyond > 0 ? [tooManyTools(projection, tools)] : []
+  if (ofList.length + problems.length > 0) throw new DefinitionError([...ofList, ...problems])
 }
 
 function addTool<Tool extends ProjectableTool>(
@@ -97,11 +119,17 @@ function addTool<Tool extends ProjectableTool>(
   tool: Tool,
   name: string,
 ): void {
-  const problem = nameProblem(listing, name) ?? countProblem(listing, name)
-  if (problem !== undefined) {
-    listing.problems.push(problem)
-    return
-  }
+  const problem = nameProblem(listing, name)
+  if (problem !== undefined) listing.problems.push(problem)
+  else if (isFull(listing)) addBeyond(listing, name)
+  else addProjected(listing, tool, name)
+}
+
+function addProjected<Tool extends ProjectableTool>(
+  listing: Listing<Tool>,
+  tool: Tool,
+  name: string,
+): void {
   try {
     const projected = projectWithin(listing, tool)
     if (projected.strict) listing.strictTools += 1
@@ -132,17 +160,19 @@ function nameProblem<Tool extends ProjectableTool>(
   }
 }
 
-function countProblem<Tool extends ProjectableTool>(
-  { projection, tools }: Listing<Tool>,
-  name: string,
-): DefinitionProblem | undefined {
-  const { target, limits } = projection
-  if (limits.tools === undefined || tools.length < limits.tools) return undefined
-  return {
+function isFull<Tool extends ProjectableTool>({ projection, tools }: Listing<Tool>): boolean {
+  return tools.length >= (projection.limits.tools ?? Number.POSITIVE_INFINITY)
+}
+
+function addBeyond<Tool extends ProjectableTool>(listing: Listing<Tool>, name: string): void {
+  const { projection, tools, problems, onLoss } = listing
+  listing.beyond += 1
+  if (onLoss === 'throw') return
+  problems.push({
     subject: name,
-    message: `${target} takes ${limits.tools.toString()} tools, and this is one more.`,
+    message: `${projection.target} takes ${tools.length.toString()} tools, and this is one more.`,
     fix: 'Offer fewer tools at once.',
-  }
+  })
 }
 
 /** Tools beyond the number of strict ones that a request takes are sent without. */
@@ -152,8 +182,8 @@ function projectWithin<Tool extends ProjectableTool>(
 ): ProjectedSchema {
   const projected = projection.project(inputSchema)
   const { limits, lenient } = projection
-  const isFull = limits.strictTools !== undefined && strictTools >= limits.strictTools
-  if (!projected.strict || !isFull || lenient === undefined) return projected
+  const hasEnough = limits.strictTools !== undefined && strictTools >= limits.strictTools
+  if (!projected.strict || !hasEnough || lenient === undefined) return projected
   const message = `${projection.target} takes ${strictTools.toString()} strict tools, and this is one more.`
   const loss: SchemaLoss = { path: '', keyword: 'type', kind: 'not-strict', message }
   const free = lenient.project(inputSchema)

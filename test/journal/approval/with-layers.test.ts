@@ -19,6 +19,15 @@ const both: readonly (readonly [string, Pick<Bank, 'journal'>])[] = [
   ['with a journal', {}],
   ['without a journal', { journal: 'none' }],
 ]
+/** How a tool may have come to be visible. */
+const selections: readonly (readonly [string, (all: ToolRegistry) => ToolRegistry])[] = [
+  ['all of them', (all) => all.select(['@all'])],
+  ['its name', (all) => all.select(['pay'])],
+  ['its label', (all) => all.select(['@group:money'])],
+  ['its server', (all) => all.select(['@server:bank'])],
+  ['restrictTo', (all) => all.restrictTo(['bank/pay'])],
+  ['filter', (all) => all.filter(({ mutates }) => mutates)],
+]
 const allow = (decide: 'allow' | 'ask') => new PolicyLayer([{ tools: ['@all'], decide }])
 
 /** A body that did not happen so often, and may be tried again; then it pays. */
@@ -99,6 +108,20 @@ describe('an approved call', () => {
       const scene = bank({ grant: { approval }, approval: { when: () => false } })
       await scene.registry.dispatch('bank/pay', payment, { principal })
       expect(scene.asked).toMatchObject([{ fourEyes: approval === 'four-eyes' }])
+    },
+  )
+
+  it.each(selections)(
+    'waits for the same person however its tool was selected: by %s [REG-07]',
+    async (_how, narrow) => {
+      const tool = { groups: ['money'] }
+      for (const scene of [bank({ tool, approver: parkForApproval }), bank({ tool })]) {
+        const outcome = await narrow(scene.registry).dispatch('bank/pay', payment)
+        expect(scene.asked).toMatchObject([{ tool: 'bank/pay', arguments: payment }])
+        expect([outcome.status, scene.paid.length]).toEqual(
+          outcome.status === 'suspended' ? ['suspended', 0] : ['output', 1],
+        )
+      }
     },
   )
 

@@ -89,6 +89,13 @@ describe('createSqliteStore in several processes', { timeout: 30_000 }, () => {
 /** Not on every machine, and not allowed on each that has it. */
 const tracer = 'strace'
 const canTrace = spawnSync(tracer, ['-o', '/dev/null', 'true']).status === 0
+if (!canTrace) process.stderr.write('Tests of disk syncs skipped. No strace may be run here.\n')
+
+describe('the tests of what the system sees', () => {
+  it('are not skipped where strace is required', () => {
+    expect(canTrace || process.env['TALLYSTICK_REQUIRE_STRACE'] !== '1').toBe(true)
+  })
+})
 
 describe.runIf(canTrace)('createSqliteStore, as the system sees it', { timeout: 30_000 }, () => {
   it('waits for the disk once for each change, and never for a look', async () => {

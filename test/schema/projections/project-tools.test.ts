@@ -14,6 +14,14 @@ function tool(wireName: string, inputSchema: JsonSchema = closed) {
   return { wireName, inputSchema }
 }
 
+function manyOf(server: string, count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...tool(`${server}__t${index.toString()}`),
+    id: `${server}/t${index.toString()}`,
+  }))
+}
+
+const fiftyEach = ['git', 'crm', 'docs'].flatMap((server) => manyOf(server, 50))
 const guilty = tool('guilty', { type: 'string' })
 
 describe('projectTools', () => {
@@ -84,6 +92,46 @@ describe('projectTools', () => {
     const { tools, dropped } = projectTools(many, forOpenAi())
     expect(tools).toHaveLength(128)
     expect(dropped.map(({ name }) => name)).toEqual(['t128', 't129'])
+  })
+
+  it('throws by option for a list that is too long, with groups, counts and what fits [SCH-09, G-041]', () => {
+    const project = (): unknown => projectTools(fiftyEach, forOpenAi(), { onLoss: 'throw' })
+    expect(project).toThrow(
+      'openai: it takes 128 tools in a request, and the list has 150: ' +
+        '50 @server:crm, 50 @server:docs, 50 @server:git. ' +
+        "Offer fewer at once: registry.select(['@server:crm', '@server:docs']) gives 100 of them.",
+    )
+  })
+
+  it('[SCH-09] says the same of a list that is too long, whatever its order', () => {
+    const words = [fiftyEach, fiftyEach.toReversed()].map((tools) => {
+      try {
+        return projectTools(tools, forOpenAi(), { onLoss: 'throw' })
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(words[1]).toBe(words[0])
+  })
+
+  it('[SCH-09] says of a list that is too long what else is wrong with it', () => {
+    const project = (): unknown =>
+      projectTools([guilty, ...fiftyEach], forOpenAi(), { onLoss: 'throw' })
+    expect(project).toThrow(/openai: .* has 151: .*1 of no server\..*\nguilty: /)
+  })
+
+  it('[SCH-09] proposes names where one server alone has too many tools', () => {
+    const project = (): unknown =>
+      projectTools(manyOf('crm', 129), forOpenAi(), { onLoss: 'throw' })
+    expect(project).toThrow(/129 @server:crm\. Offer fewer at once: select them by name/)
+  })
+
+  it('[SCH-09] names twenty servers of a list that is too long, and counts the others', () => {
+    const tools = Array.from({ length: 130 }, (_, index) =>
+      manyOf(`s${index.toString()}`, 1),
+    ).flat()
+    const project = (): unknown => projectTools(tools, forOpenAi(), { onLoss: 'throw' })
+    expect(project).toThrow(/1 @server:s115, and those of 110 more servers\. /)
   })
 
   it('sends tools beyond the number of strict ones without strict', () => {
