@@ -88,6 +88,11 @@ describe('RetryLayer', () => {
     expect(sleptMs).toEqual([100, 200, 400, 500, 500])
   })
 
+  it('waits 100 ms first and 5000 ms at most, unless told otherwise', async () => {
+    const { sleptMs } = await attempt({ fail: breakDown, options: { attempts: 9 } })
+    expect(sleptMs).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000])
+  })
+
   it.each([
     ['no time at all', 0, 0],
     ['a millisecond', 1, 500],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   ConcurrencyLayer,
   defineTool,
@@ -125,6 +126,8 @@ async function timeCalls(layersOver: Contestant): Promise<number> {
     await registry.dispatch('bench/echo', input)
   })
   await journal.close()
+  // What calls were given up to the collector is kept until the microtasks of a turn end.
+  await nextTurn()
   return us
 }
 

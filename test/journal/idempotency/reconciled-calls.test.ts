@@ -61,6 +61,9 @@ describe('reconcile of a class', () => {
     const { pay } = await inDoubt(() => Promise.resolve({ verdict: 'unknown' }))
     const error = await rejection(pay())
     expect(error.code).toBe('IN_DOUBT')
+    expect(error.modelText).toBe(
+      'An earlier attempt of this call has an unknown result. It was not tried again.',
+    )
     expect(error.cause).toBeUndefined()
   })
 

@@ -84,6 +84,33 @@ describe('an operator of a journal', () => {
   })
 })
 
+describe('a yes that no body has begun with', () => {
+  async function approved() {
+    const { one, two } = world()
+    const approval = { reason: 'money', fourEyes: false }
+    const begun = await one.begin({ call, keyDigest: 'k', intent: 'propose', approval })
+    if (begun.status !== 'parked') throw new Error(begun.status)
+    const suspensionId = begun.record.question?.suspensionId ?? ''
+    const question = { suspensionId, tenantId: call.tenantId }
+    await one.approve({ ...question, by: 'ann' })
+    return { two, question, find: () => two.find(begun.record.id) }
+  }
+
+  it('is not taken back by a no, nor by withdrawing the question [EFF-08]', async () => {
+    const { two, question, find } = await approved()
+    const refused = { status: 'refused', why: 'already-answered' }
+    expect(await two.deny({ ...question, by: 'bo' })).toMatchObject(refused)
+    expect(await two.withdraw({ ...question, reason: 'no' })).toMatchObject(refused)
+    expect(await find()).toMatchObject({ state: 'answered' })
+  })
+
+  it('is taken back by withdrawing the yes, too [EFF-08]', async () => {
+    const { two, question, find } = await approved()
+    await two.withdraw({ ...question, reason: 'a mistake', isYesToo: true })
+    expect(await find()).toMatchObject({ state: 'closed', closedFor: 'withdrawn' })
+  })
+})
+
 describe('a journal whose begin was written and could not be told', () => {
   /** Keeps what work changes and fails all the same, as a disk that fails after it wrote. */
   function forgetful(store: RecordStore, fails: () => boolean): RecordStore {

@@ -109,6 +109,32 @@ describe('the lease of a journal', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it.each([1, 40])('is renewed in one transaction a beat while %i calls run', async (count) => {
+    const store = createMemoryRecords().open()
+    const transact = vi.spyOn(store, 'transact')
+    const journal = createJournal(store, times)
+    const world = new World(anyOptions)
+    for (let call = 1; call <= count; call += 1) {
+      const request = { ...world.request(call), keyDigest: `key ${call.toString()}` }
+      expect((await journal.begin(request)).status).toBe('started')
+    }
+    transact.mockClear()
+    await vi.advanceTimersByTimeAsync(times.leaseMs)
+    expect(transact).toHaveBeenCalledTimes(3)
+    await journal.close()
+  })
+
+  it('is renewed by no second beat while one waits for the store', async () => {
+    const store = createMemoryRecords().open()
+    const journal = createJournal(store, times)
+    await claims(journal, new World(anyOptions).request(1))
+    const transact = vi.spyOn(store, 'transact').mockReturnValue(new Promise(() => undefined))
+    await vi.advanceTimersByTimeAsync(3 * times.leaseMs)
+    expect(transact).toHaveBeenCalledTimes(1)
+    transact.mockRestore()
+    await journal.close()
+  })
+
   it('is not renewed by a journal that was closed', async () => {
     const records = createMemoryRecords()
     const holder = createJournal(records.open(), times)
