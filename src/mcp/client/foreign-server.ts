@@ -185,13 +185,14 @@ export class ForeignServer implements ForeignBodies {
   #createLink(credentials: Credentials | undefined, onList: (list: ToolList) => void): ServerLink {
     const { sdk, options, limits, times, report } = this.#spec
     const { protocol = 'auto', transport } = options
+    const isProcess = 'command' in transport
     return new ServerLink({
       times,
       onList,
       onLost: (cause) =>
         report({ kind: 'lost-connection', message: 'the connection is lost.', cause }),
       read: (client) =>
-        readToolList(client, { limits, timeout: times.connectMs, known: this.#known }),
+        readToolList(client, { limits, timeout: times.connectMs, known: this.#known, isProcess }),
       connect: (events) =>
         connectClient({
           ...{ sdk, protocol, timeout: times.connectMs, ...events },

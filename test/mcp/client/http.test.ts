@@ -197,6 +197,32 @@ describe('the headers of a call', () => {
   })
 })
 
+describe('a tool that asks for a header as it must not', () => {
+  const inputSchema = { ...object, properties: { region: { 'x-mcp-header': 'No Name' } } }
+  const offer = async (protocol: '2025' | '2026-07-28') => {
+    const served = serve([
+      { name: 'act', answer: done },
+      { name: 'odd', inputSchema, answer: done },
+    ])
+    const far = await listen(createMcpHandler(() => createFar(served)).fetch)
+    const findings: ServerFinding[] = []
+    const report = (finding: ServerFinding) => findings.push(finding)
+    const tools = await mcpTools({ server: 'far', transport: { url: far.url }, protocol, report })
+    open.push({ tools, server: far.server })
+    return { names: tools.map(({ id }) => id.name), findings }
+  }
+
+  it('is left out alone, and reported, from 2026-07-28 on', async () => {
+    const { names, findings } = await offer('2026-07-28')
+    expect(names).toEqual(['act'])
+    expect(findings).toMatchObject([{ kind: 'refused-tool', tool: 'odd' }])
+  })
+
+  it('is a tool like any other on 2025, which has no such headers', async () => {
+    expect(await offer('2025')).toEqual({ names: ['act', 'odd'], findings: [] })
+  })
+})
+
 /** A server that says of every call that its headers do not match, which is an invitation to send it again. */
 function withHeaders(): Handle {
   const inputSchema = {

@@ -2,6 +2,7 @@ import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
 import { isObject } from '../is-object.js'
+import { headerKeyword } from './header-fault.js'
 
 /** A tool as a foreign server lists it, as far as anything of it counts. Icons and `_meta` do not. */
 export interface ForeignTool {
@@ -52,7 +53,7 @@ export function readForeignTool(entry: unknown, known: KnownTools): ListedEntry 
     outputSchema: promised,
     hasFaultyOutputSchema: promised === undefined && outputSchema !== undefined,
     reported: reportedFacts(entry),
-    hasHeaders: JSON.stringify(inputSchema).includes('"x-mcp-header"'),
+    hasHeaders: JSON.stringify(inputSchema).includes(`"${headerKeyword}"`),
     listedAs,
   }
   return { tool: Object.freeze(tool) }

@@ -1,13 +1,16 @@
 import type { Client } from '@modelcontextprotocol/client'
 
 import type { ServerLimits } from '../mcp-tools-options.js'
+import { isObject } from '../is-object.js'
 import { anyResult } from './any-result.js'
 import {
   readForeignTool,
   type ForeignTool,
   type KnownTools,
+  type ListedEntry,
   type RefusedTool,
 } from './foreign-tool.js'
+import { findHeaderFault } from './header-fault.js'
 
 /** The tools of a server, all pages of them. */
 export interface ToolList {
@@ -22,6 +25,8 @@ export interface ReadListOptions {
   readonly limits: ServerLimits
   readonly timeout: number
   readonly known: KnownTools
+  /** Whether the server is a child process: what its tools ask of headers means nothing there. */
+  readonly isProcess: boolean
 }
 
 interface Page {
@@ -57,7 +62,7 @@ export async function readToolList(client: Client, options: ReadListOptions): Pr
     seen.add(cursor)
   } while (seen.size < maxPages)
   if (cursor !== undefined) throw listFault(`has more than ${maxPages.toString()} pages`)
-  return toList(entries, { ttlMs, known: options.known })
+  return toList(entries, { ttlMs, known: options.known, takesHeaders: takesHeaders(client, options) })
 }
 
 async function readPage(
@@ -81,16 +86,31 @@ async function readPage(
   }
 }
 
-function toList(
-  entries: readonly unknown[],
-  { ttlMs, known }: Pick<ToolList, 'ttlMs'> & Pick<ReadListOptions, 'known'>,
-): ToolList {
-  const read = entries.map((entry) => readForeignTool(entry, known))
+/** What is no child process is taken for HTTP. */
+function takesHeaders(client: Client, { isProcess }: ReadListOptions): boolean {
+  return !isProcess && client.getProtocolEra() === 'modern'
+}
+
+interface Reading extends Pick<ToolList, 'ttlMs'>, Pick<ReadListOptions, 'known'> {
+  readonly takesHeaders: boolean
+}
+
+function toList(entries: readonly unknown[], { ttlMs, known, takesHeaders }: Reading): ToolList {
+  const listed = entries.map((entry) => readForeignTool(entry, known))
+  const read = takesHeaders ? listed.map(withoutFaultyHeaders) : listed
   return Object.freeze({
     tools: read.flatMap(({ tool }) => tool ?? []),
     refused: read.flatMap(({ refused }) => refused ?? []),
     ttlMs,
   })
+}
+
+/** MCP asks of clients on HTTP that they leave such a tool out (2026-07-28, SEP-2243). */
+function withoutFaultyHeaders(entry: ListedEntry): ListedEntry {
+  const { tool } = entry
+  if (tool?.hasHeaders !== true || !isObject(tool.inputSchema)) return entry
+  const why = findHeaderFault(tool.inputSchema)
+  return why === undefined ? entry : { refused: { name: tool.name, why } }
 }
 
 const emptyList: ToolList = Object.freeze({ tools: [], refused: [], ttlMs: undefined })
