@@ -62,7 +62,11 @@ export async function readToolList(client: Client, options: ReadListOptions): Pr
     seen.add(cursor)
   } while (seen.size < maxPages)
   if (cursor !== undefined) throw listFault(`has more than ${maxPages.toString()} pages`)
-  return toList(entries, { ttlMs, known: options.known, takesHeaders: takesHeaders(client, options) })
+  return toList(entries, {
+    ttlMs,
+    known: options.known,
+    takesHeaders: takesHeaders(client, options),
+  })
 }
 
 async function readPage(
