@@ -29,6 +29,9 @@ export function createMcpServer(serving: Serving, sdk: ServerSdk, served: Served
   })
   const { server } = mcp
   const connection: Connection = { sdk, server, ...served }
+  // From 2026-07-28 on the SDK holds headers of HTTP that repeat arguments to the arguments (SEP-2243), by this schema.
+  mcp.toolInputSchemaJson = (name) =>
+    serving.listing.find(served.view, served.era, name)?.inputSchema
   const masking = createMasking(serving, sdk)
   server.setRequestHandler('tools/list', ({ params }) =>
     masking(() => {

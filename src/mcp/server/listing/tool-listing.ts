@@ -17,6 +17,8 @@ export interface ToolPage {
 export interface ToolListing {
   /** Undefined for a cursor that no page gave. */
   page(view: ToolRegistry, era: Era, cursor: string | undefined): ToolPage | undefined
+  /** A tool as a listing of this view shows it; undefined where it does not. */
+  find(view: ToolRegistry, era: Era, name: string): Tool | undefined
 }
 
 interface Entry {
@@ -57,6 +59,11 @@ export function createToolListing(options: ListingOptions): ToolListing {
         ({ id, tool }) => tool.name > after && view.isGranted(id),
       )
       return toPage(rest, options.pageSize)
+    },
+    find: (view, era, name) => {
+      const definition = options.names.find(view, name)
+      if (definition === undefined || !view.isGranted(definition.id)) return undefined
+      return readEntry(definition, { era, options, shown: shown[era] })?.tool
     },
   })
 }

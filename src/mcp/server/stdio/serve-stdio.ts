@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
@@ -60,6 +61,8 @@ export async function serveStdio(
   const connection = await serveConnection(serving, transport)
   const stop = once(async () => {
     await serving.calls.drain(drainMs)
+    // An answer that is known is sent by the time that everything which waits for it has run.
+    await nextTurn()
     input.stop()
     await connection.close()
     unwatch()
