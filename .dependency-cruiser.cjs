@@ -144,7 +144,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^dist/'] },
     exclude: {
-      path: ['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/', '^test/hosts/'],
+      path: [
+        ...['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/'],
+        ...['^test/conformance/', '^test/hosts/'],
+      ],
     },
     enhancedResolveOptions: {
       // Without `import`, ESM-only packages do not resolve, and every rule about them passes.
