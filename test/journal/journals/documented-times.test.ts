@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-import { IdempotencyLayer } from '../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
-import type { RecordedCall } from '../../src/journal/record/journal-record.js'
-import { createMemoryRecords } from '../../src/journal/store/memory-store.js'
-import { createJournal } from '../../src/journal/stored-journal.js'
-import { registryOf, rejection, tool } from '../registry/tools.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
+import type { RecordedCall } from '../../../src/journal/record/journal-record.js'
+import { createMemoryRecords } from '../../../src/journal/store/memory-store.js'
+import { createJournal } from '../../../src/journal/journals/stored-journal.js'
+import { registryOf, rejection, tool } from '../../registry/tools.js'
 
 /** The defaults as the table of docs/journal.md has them, by option. */
 const documented = new Map(
