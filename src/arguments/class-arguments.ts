@@ -4,12 +4,13 @@ import { deepFreeze } from '../schema/deep-freeze.js'
 import type { JsonSchema, ObjectSchema } from '../schema/json-schema.js'
 import type { Constructor } from '../tools/constructor.js'
 import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
+import { askRules } from './rules/ask-rules.js'
 import { resolveLimits, type AdmitLimits } from './input/admit-limits.js'
-import { admitObject } from './admit/admit-object.js'
+import { ClassAdmission } from './class-admission.js'
 import { classSchema } from './schema/class-schema.js'
 import { readClassShape } from './shape/class-shape.js'
 import { findDefault } from './admit/defaults.js'
-import { createBareView, hydrate } from './admit/hydrate.js'
+import { createBareView } from './admit/hydrate.js'
 import { probeToolClass, type ContainerProbe } from './shape/initialisers.js'
 import type { ReadOptions } from './admit/reading.js'
 import type { ClassShape } from './shape/shape.js'
@@ -41,6 +42,8 @@ export interface ClassArguments {
   readonly shape: ClassShape
   /** How input is read against it. */
   readonly readOptions: ReadOptions
+  /** Why the class is not compiled, in words for its author; undefined for one that is. */
+  readonly obstacle: string | undefined
   admit(input: unknown): Admission | Promise<Admission>
   assignTo(instance: object, admitted: AdmittedArguments): void
   /** The arguments as the methods of the class see them, on an object that no constructor and no container made. */
@@ -64,6 +67,7 @@ export function classArguments(
     (shape ??= readClassShape(target, subject, (toolClass) =>
       probeToolClass(toolClass, options.createProbe),
     ))
+  const admission = new ClassAdmission(getShape, readOptions)
   return {
     get schema() {
       return (schema ??= deepFreeze(
@@ -74,9 +78,12 @@ export function classArguments(
       return getShape()
     },
     readOptions,
-    admit: (input) => admitObject(getShape(), input, readOptions),
-    assignTo: (instance, { json }) => {
-      hydrate(instance, getShape(), json)
+    get obstacle() {
+      return admission.obstacle
+    },
+    admit: (input) => admission.admit(input),
+    assignTo: (instance, given) => {
+      admission.assignTo(instance, given)
     },
     createBareView: ({ json }) => createBareView(getShape(), json),
   }
@@ -87,6 +94,7 @@ function toReadOptions(options: ArgumentOptions): ReadOptions {
     optionalNull: options.optionalNull ?? 'refuse',
     repairJsonStrings: options.repairJsonStrings,
     limits: resolveLimits(options.limits),
+    judge: askRules,
     findDefault,
   }
 }

@@ -60,16 +60,21 @@ function optionsPosition(name: string): number {
  * Runs a part of a test and has class-validator forget the classes it made: its executor looks at every class it knows
  * on each validation.
  */
-export function forgettingClasses(run: () => void): void {
+export function forgettingClasses<Result>(run: () => Result): Result {
   const { validationMetadatas } = getMetadataStorage() as unknown as {
     readonly validationMetadatas: Map<unknown, unknown>
   }
   const before = new Set(validationMetadatas.keys())
-  try {
-    run()
-  } finally {
+  const forget = (): void => {
     for (const target of validationMetadatas.keys())
       if (!before.has(target)) validationMetadatas.delete(target)
+  }
+  let result: Result | undefined
+  try {
+    result = run()
+    return (result instanceof Promise ? result.finally(forget) : result) as Result
+  } finally {
+    if (!(result instanceof Promise)) forget()
   }
 }
 

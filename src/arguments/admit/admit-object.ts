@@ -2,7 +2,6 @@ import type { JsonObject } from '../../schema/json.js'
 import type { Admission } from '../../tools/tool-definition.js'
 import { admitted, refused } from './admitted.js'
 import { copyJson } from '../input/copy-json.js'
-import { checkRules } from '../rules/check-rules.js'
 import { IssueList } from '../input/issue-list.js'
 import { readObject } from './read-arguments.js'
 import type { Reading, ReadOptions } from './reading.js'
@@ -28,7 +27,9 @@ export function admitObject(
   const reading: Reading = { options, issues, budget, repaired: [], objects: [] }
   const { json } = readObject(reading, shape, { value: source, path: '' })
   if (reading.repaired.length > 0) copyJson(json, { limits: options.limits, issues, path: '' })
-  const verdicts = reading.objects.map(({ judged }) => checkRules(judged))
+  const verdicts = reading.objects.map(({ shape: { target }, judged }) =>
+    options.judge(target, judged),
+  )
   const finish = (): Admission => {
     reading.objects.forEach((object, index) => {
       reportConditions(issues, object)

@@ -19,6 +19,11 @@ class Admitted implements AdmittedArguments {
     this.#isFrozen = true
     return this.#json
   }
+
+  /** The copy, for who only reads it: most calls are over before anybody else looks. */
+  static read(admitted: AdmittedArguments): JsonObject {
+    return #json in admitted ? admitted.#json : admitted.json
+  }
 }
 
 /** The admission of a copy that nobody else holds. */
@@ -29,4 +34,9 @@ export function admitted(json: JsonObject, repaired: readonly string[]): Admissi
 /** The refusal for the reasons collected. */
 export function refused(issues: IssueList): Admission {
   return { status: 'refused', issues: issues.toArray() }
+}
+
+/** The canonical arguments for who changes nothing in them; they are not frozen for that. */
+export function readAdmitted(admitted: AdmittedArguments): JsonObject {
+  return Admitted.read(admitted)
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../schema/json.js'
+import { askRules } from '../rules/ask-rules.js'
 import { defaultLimits } from '../input/admit-limits.js'
 import { admitObject } from './admit-object.js'
 import type { PropertyShape } from '../shape/shape.js'
@@ -10,6 +11,7 @@ const whileFinding: ReadOptions = {
   optionalNull: 'refuse',
   repairJsonStrings: false,
   limits: defaultLimits,
+  judge: askRules,
   findDefault: () => undefined,
 }
 

@@ -1,6 +1,5 @@
 import { joinPath } from '../../errors/argument-path.js'
 import type { JsonArray, JsonObject, JsonValue } from '../../schema/json.js'
-import { createJudged } from '../rules/check-rules.js'
 import type { ClassShape, DiscriminatedShape, PropertyShape, ValueShape } from '../shape/shape.js'
 import { readBigint, readBySchema, readDate } from './read-leaf.js'
 import type { Located, ObjectPlace, Reading, ReadValue } from './reading.js'
@@ -11,7 +10,7 @@ import { reportForbiddenKeys, reportUnknownKeys } from './unknown-keys.js'
 /** Reads a JSON object against the shape of a class. What does not fit is added to the issues. */
 export function readObject(reading: Reading, shape: ClassShape, place: ObjectPlace): ReadValue {
   const { value: source, path } = place
-  const judged = createJudged(shape.target)
+  const judged = Object.create(shape.target.prototype as object) as object
   const json: Record<string, JsonValue> = {}
   const present = new Set<string>()
   const settled = new Set<string>()

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../schema/json.js'
+import type { Constructor } from '../../tools/constructor.js'
 import type { AdmitLimits } from '../input/admit-limits.js'
+import type { Verdict } from '../rules/verdict.js'
 import type { ClassShape, PropertyShape } from '../shape/shape.js'
 import type { IssueList } from '../input/issue-list.js'
 import type { RepairBudget } from '../input/repair-budget.js'
@@ -10,6 +12,8 @@ export interface ReadOptions {
   readonly optionalNull: 'refuse' | 'absent' | 'keep'
   readonly repairJsonStrings: boolean
   readonly limits: AdmitLimits
+  /** Asks the rules of a class about an object that has its methods. */
+  readonly judge: (target: Constructor, judged: object) => Verdict
   /** The constant a property has when the argument is absent. */
   findDefault(property: PropertyShape): JsonValue | undefined
 }

@@ -1,5 +1,5 @@
 import { joinPath } from '../../errors/argument-path.js'
-import type { Verdict, Violation } from '../rules/check-rules.js'
+import type { Verdict, Violation } from '../rules/verdict.js'
 import type { IssueList } from '../input/issue-list.js'
 import type { ReadObject } from './reading.js'
 import { wordRule } from '../rules/rule-message.js'

@@ -8,6 +8,7 @@ import {
 /** A decorator of class-validator, to compare a rule with. */
 export type ReferenceDecorator = (options?: ValidationOptions) => PropertyDecorator
 
+const known = new Map<string, readonly ValidatorConstraintInterface[]>()
 const knownMessages = new Map<string, readonly string[]>()
 
 /**
@@ -22,12 +23,30 @@ export function isOfDecorator(
 ): boolean {
   const messages = knownMessages.get(name) ?? readMessages(name, reference)
   knownMessages.set(name, messages)
-  const message = messageOf(() => constraint)
+  const message = messageOf(constraint)
   return message !== undefined && messages.includes(message)
 }
 
-/** The messages with and without `each`. */
+/** The constraints that class-validator's own decorator registers, with and without `each`. */
+export function constraintsOfDecorator(
+  name: string,
+  reference: ReferenceDecorator,
+): readonly ValidatorConstraintInterface[] {
+  const found = known.get(name) ?? registerReferences(name, reference)
+  known.set(name, found)
+  return found
+}
+
 function readMessages(name: string, reference: ReferenceDecorator): readonly string[] {
+  return constraintsOfDecorator(name, reference)
+    .map((constraint) => messageOf(constraint))
+    .filter((message) => message !== undefined)
+}
+
+function registerReferences(
+  name: string,
+  reference: ReferenceDecorator,
+): readonly ValidatorConstraintInterface[] {
   // class-validator scans every class it knows on each validation, so that one class carries all references.
   reference()(references.prototype as object, name)
   reference({ each: true })(references.prototype as object, name)
@@ -36,8 +55,7 @@ function readMessages(name: string, reference: ReferenceDecorator): readonly str
     .getTargetValidationMetadatas(references, '', false, false)
     .filter(({ propertyName }) => propertyName === name)
     .flatMap(({ constraintCls }) => storage.getTargetValidatorConstraints(constraintCls))
-    .map((known) => messageOf(() => known.instance))
-    .filter((message) => message !== undefined)
+    .flatMap((constraint) => instanceOf(constraint) ?? [])
 }
 
 function references(): void {
@@ -45,9 +63,19 @@ function references(): void {
 }
 
 /** The container a host gave to class-validator may throw where the constraint is made. */
-function messageOf(make: () => ValidatorConstraintInterface): string | undefined {
+function instanceOf(constraint: {
+  readonly instance: ValidatorConstraintInterface
+}): ValidatorConstraintInterface | undefined {
   try {
-    return make().defaultMessage?.(placeholder)
+    return constraint.instance
+  } catch {
+    return undefined
+  }
+}
+
+function messageOf(constraint: ValidatorConstraintInterface): string | undefined {
+  try {
+    return constraint.defaultMessage?.(placeholder)
   } catch {
     return undefined
   }

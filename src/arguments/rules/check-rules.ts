@@ -12,21 +12,7 @@ import {
   type Rule,
   type ValidationRecord,
 } from './class-validator-rules.js'
-import { findStricterRule } from './stricter-rules.js'
-
-/** A rule that refused; `index` is the element it refused, for a rule on each. */
-export interface Violation {
-  readonly rule: Rule
-  readonly index: number | undefined
-  /** What it refused; never shown. */
-  readonly value: unknown
-}
-
-/** What the rules of one object said. Violations found by `pending` are added when it resolves. */
-export interface Verdict {
-  readonly violations: Violation[]
-  readonly pending: Promise<void>[]
-}
+import { askCondition, judgeValue, toJudgingRule, type Verdict } from './verdict.js'
 
 type ConstraintMetadata = Parameters<
   ReturnType<typeof getMetadataStorage>['addConstraintMetadata']
@@ -41,21 +27,14 @@ const verdicts = new WeakMap<object, Verdict>()
 const hiddenTargets = new WeakMap<Constructor, object>()
 
 /**
- * An object for class-validator to judge. It has the methods of the class, but carries its rules by a hidden
- * target, because class-validator alone would drop a base's rules on a redecorated property.
+ * Asks class-validator's own executor about an object with the methods of a class. It finds the rules by a hidden target,
+ * because class-validator alone would drop a base's rules on a redecorated property. A rule or condition that throws
+ * refuses.
  */
-export function createJudged(target: Constructor): object {
-  const judged = Object.create(target.prototype as object) as object
-  Object.defineProperty(judged, 'constructor', { value: findHiddenTarget(target) })
-  return judged
-}
-
-/**
- * Asks class-validator's own executor about an object made by `createJudged`. A rule or condition that throws refuses.
- */
-export function checkRules(judged: object): Verdict {
+export function checkRules(target: Constructor, judged: object): Verdict {
   const verdict: Verdict = { violations: [], pending: [] }
   verdicts.set(judged, verdict)
+  Object.defineProperty(judged, 'constructor', { value: findHiddenTarget(target) })
   validator.validateSync(judged, { forbidUnknownValues: false })
   return verdict
 }
@@ -65,6 +44,7 @@ function findHiddenTarget(target: Constructor): object {
   const known = hiddenTargets.get(target)
   if (known !== undefined) return known
   const hidden = function hiddenTarget() {}
+  Object.defineProperty(hidden, 'name', { value: target.name })
   for (const rule of [...readRules(target).values()].flat()) {
     const changes = hiddenChanges(rule)
     if (changes === undefined) continue
@@ -98,96 +78,25 @@ function hiddenChanges(rule: Rule): Partial<ValidationRecord> | undefined {
 }
 
 function watchCondition(rule: Rule, condition: Condition): Condition {
-  return (object, value) => {
-    try {
-      return condition(object, value)
-    } catch {
-      addViolation(object, { rule, index: undefined, value })
-      return false
-    }
-  }
+  return (object, value) => askCondition(verdictOf(object), { rule, condition }, { object, value })
 }
 
 /** Registers a constraint that runs the rule's own validators and notes what they refuse. */
 function registerWatch(rule: Rule): ConstraintKey {
   const target = function watchedRule() {}
-  const watched: WatchedRule = { rule, refuses: findStricterRule(rule) ?? (() => false) }
+  const judging = toJudgingRule(rule)
   const instance: ValidatorConstraintInterface = {
-    validate: (value: unknown, args: ValidationArguments) => watchValue(watched, value, args),
+    validate: (_value: unknown, args: ValidationArguments) => {
+      judgeValue(verdictOf(args.object), judging, args)
+      return true
+    },
   }
   const constraint: ConstraintFields = { target, name: rule.name, async: false, instance }
   getMetadataStorage().addConstraintMetadata(constraint)
   return target
 }
 
-/** A rule, and what is refused on top of it. */
-interface WatchedRule {
-  readonly rule: Rule
-  readonly refuses: (value: unknown) => boolean
-}
-
-function watchValue(watched: WatchedRule, value: unknown, args: ValidationArguments): boolean {
-  const { rule } = watched
-  if (!rule.each) watchOne(watched, { value, index: undefined }, args)
-  else if (isList(value)) {
-    ;[...value.values()].forEach((element: unknown, index) => {
-      watchOne(watched, { value: element, index }, args)
-    })
-  } else addViolation(args.object, { rule, index: undefined, value })
-  return true
-}
-
-/** What class-validator takes each of; JSON has arrays only, a transform may make the others. */
-function isList(value: unknown): value is { values(): Iterable<unknown> } {
-  return Array.isArray(value) || value instanceof Set || value instanceof Map
-}
-
-interface WatchedValue {
-  readonly value: unknown
-  readonly index: number | undefined
-}
-
-function watchOne(
-  { rule, refuses }: WatchedRule,
-  { value, index }: WatchedValue,
-  args: ValidationArguments,
-): void {
-  const answers = rule.validators.map((validator) => askValidator(validator, value, args))
-  if (answers.includes(false) || refuses(value)) {
-    addViolation(args.object, { rule, index, value })
-    return
-  }
-  const pending = answers.filter((answer) => typeof answer !== 'boolean')
-  for (const answer of pending) awaitAnswer(args.object, { rule, index, value }, answer)
-}
-
-function askValidator(
-  validator: ValidatorConstraintInterface,
-  value: unknown,
-  args: ValidationArguments,
-): boolean | Promise<boolean> {
-  try {
-    const answer: unknown = validator.validate(value, args)
-    return isThenable(answer) ? Promise.resolve(answer).then(Boolean) : Boolean(answer)
-  } catch {
-    return false
-  }
-}
-
-function awaitAnswer(object: object, violation: Violation, answer: Promise<boolean>): void {
-  const refuse = (): void => {
-    addViolation(object, violation)
-  }
-  const settled = answer.then((isValid) => {
-    if (!isValid) refuse()
-  }, refuse)
-  verdicts.get(object)?.pending.push(settled)
-}
-
-function addViolation(object: object, violation: Violation): void {
-  verdicts.get(object)?.violations.push(violation)
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value
+/** Every object that the executor sees was given to it by `checkRules`. */
+function verdictOf(object: object): Verdict {
+  return verdicts.get(object) ?? { violations: [], pending: [] }
 }

@@ -2,7 +2,7 @@
 // The one law: a schema is never stricter than its rule. In doubt it is looser, and says what it leaves open.
 import type { ValidatorConstraintInterface } from 'class-validator'
 
-import { isOfDecorator } from '../rules/built-in-rule.js'
+import { constraintsOfDecorator, isOfDecorator } from '../rules/built-in-rule.js'
 import type { RuleRow, RuleSchema } from './rule-schema.js'
 import { arrayRules } from './rule-schemas-arrays.js'
 import { encodingRules } from './rule-schemas-encodings.js'
@@ -35,4 +35,10 @@ export function ruleSchema(name: string, constraints: readonly unknown[]): RuleS
 export function isBuiltInRule(name: string, constraint: ValidatorConstraintInterface): boolean {
   const row = rows.get(name)
   return row !== undefined && isOfDecorator(name, constraint, row.reference)
+}
+
+/** The constraints that class-validator's own decorator registers under this name; none for a name it has not. */
+export function ownConstraints(name: string): readonly ValidatorConstraintInterface[] {
+  const row = rows.get(name)
+  return row === undefined ? [] : constraintsOfDecorator(name, row.reference)
 }

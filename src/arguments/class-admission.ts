@@ -1,0 +1,65 @@
+import type { JsonObject } from '../schema/json.js'
+import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
+import { admitObject } from './admit/admit-object.js'
+import { admitted, readAdmitted } from './admit/admitted.js'
+import { hydrate } from './admit/hydrate.js'
+import type { ReadOptions } from './admit/reading.js'
+import {
+  compileArguments,
+  type Compilation,
+  type CompiledArguments,
+} from './compiled/compile-arguments.js'
+import { askRules } from './rules/ask-rules.js'
+import { checkRules } from './rules/check-rules.js'
+import type { ClassShape } from './shape/shape.js'
+
+const nothingRepaired: readonly string[] = Object.freeze([])
+
+/**
+ * How input becomes the arguments of one class, compiled on first use. What the compiled pass is not sure of is read
+ * again, with every reason of a refusal. A class that cannot be compiled is class-validator's own executor to judge.
+ */
+export class ClassAdmission {
+  readonly #getShape: () => ClassShape
+  readonly #options: ReadOptions
+  #compilation: Compilation | undefined
+
+  /** `getShape` may throw; so does then whatever is asked for first. */
+  constructor(getShape: () => ClassShape, options: ReadOptions) {
+    this.#getShape = getShape
+    this.#options = options
+  }
+
+  /** Why the class is not compiled, in words for its author; undefined for one that is. */
+  get obstacle(): string | undefined {
+    return this.#get().obstacle
+  }
+
+  admit(input: unknown): Admission | Promise<Admission> {
+    const { compiled } = this.#get()
+    if (compiled === undefined) return this.#read(input, checkRules)
+    const json = compiled.pass(input)
+    return json === undefined ? this.#readUnsure(compiled, input) : admitted(json, nothingRepaired)
+  }
+
+  assignTo(instance: object, given: AdmittedArguments): void {
+    const { compiled } = this.#get()
+    const json: JsonObject = readAdmitted(given)
+    if (compiled === undefined) hydrate(instance, this.#getShape(), json)
+    else compiled.assign(instance, json)
+  }
+
+  /** A rule that answers later is found out by its answer: from then on nothing of the class is asked twice. */
+  #readUnsure(compiled: CompiledArguments, input: unknown): Admission | Promise<Admission> {
+    if (compiled.hasLateRule()) this.#compilation = { obstacle: 'a rule of it answers later' }
+    return this.#read(input, askRules)
+  }
+
+  #read(input: unknown, judge: ReadOptions['judge']): Admission | Promise<Admission> {
+    return admitObject(this.#getShape(), input, { ...this.#options, judge })
+  }
+
+  #get(): Compilation {
+    return (this.#compilation ??= compileArguments(this.#getShape(), this.#options))
+  }
+}

@@ -1,0 +1,53 @@
+import { parseBigint } from '../admit/bigint-text.js'
+import { parseDateTime } from '../admit/rfc3339.js'
+import { copyValue, mapValues } from './copy-value.js'
+import {
+  isForbiddenEverywhere,
+  isForbiddenKey,
+  isPlainList,
+  isPlainObject,
+  isUnreadable,
+  PlainCopier,
+} from './plain-data.js'
+import { isSurelyAsLong } from './shortcuts.js'
+import { unsure, type Walk } from './walk.js'
+
+/** What the text of every program calls by name. */
+export function toolsOf(walk: Walk): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    ...sharedTools,
+    ['walk', walk],
+    ['isYes', yesIn(walk)],
+    ['anyData', new PlainCopier(walk, isForbiddenKey)],
+    ['freeData', new PlainCopier(walk, isForbiddenEverywhere)],
+  ])
+}
+
+const sharedTools: readonly (readonly [string, unknown])[] = Object.entries({
+  unsure,
+  isPlainObject,
+  isPlainList,
+  isUnreadable,
+  isSurelyAsLong,
+  parseDateTime,
+  parseBigint,
+  copyValue,
+  mapValues,
+  hasOwn: (object: object, key: string) => Object.hasOwn(object, key),
+})
+
+/** True for the plain yes of a rule. An answer that comes later is for the reading to wait for, which asks again. */
+function yesIn(walk: Walk): (answer: unknown) => boolean {
+  return (answer) => {
+    if (answer === true) return true
+    if (isThenable(answer)) {
+      walk.hasLateRule = true
+      Promise.resolve(answer).catch(() => undefined)
+    }
+    return false
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
