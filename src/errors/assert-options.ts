@@ -7,9 +7,6 @@ export function assertOptions(
   options: unknown,
   rules: Readonly<Record<string, OptionRule>>,
 ): void {
-  const isObject = typeof options === 'object' && options !== null && !Array.isArray(options)
-  const problems = isObject
-    ? optionProblems(subject, options, rules)
-    : [{ subject, message: 'the options are not an object.', fix: 'Pass { … } or leave them out.' }]
+  const problems = optionProblems(subject, options, rules)
   if (problems.length > 0) throw new DefinitionError(problems)
 }

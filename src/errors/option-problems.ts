@@ -16,9 +16,10 @@ export function toRule(expected: string, accepts: (value: unknown) => boolean): 
 /** Every option that is unknown or not what its rule expects; absent options are not looked at. */
 export function optionProblems(
   subject: string,
-  options: object,
+  options: unknown,
   rules: Readonly<Record<string, OptionRule>>,
 ): DefinitionProblem[] {
+  if (!isOptions(options)) return [notAnObject(subject)]
   const read = tryRead(options, Object.keys(rules))
   if (read === undefined) return [unreadable(subject)]
   return read.flatMap(([name, value]) => {
@@ -28,6 +29,18 @@ export function optionProblems(
     const message = `the option "${name}" has a wrong value.`
     return [{ subject, message, fix: `Pass ${rule.expected}.` }]
   })
+}
+
+function isOptions(options: unknown): options is object {
+  return typeof options === 'object' && options !== null && !Array.isArray(options)
+}
+
+function notAnObject(subject: string): DefinitionProblem {
+  return {
+    subject,
+    message: 'the options are not an object.',
+    fix: 'Pass { … } or leave them out.',
+  }
 }
 
 /** Undefined where a getter or a Proxy throws: what it throws may quote what it holds. */

@@ -8,7 +8,8 @@ export {
   type StdioServing,
 } from './server/stdio/serve-stdio.js'
 export { mcpHandler, type McpHandler, type McpHandlerOptions } from './server/http/mcp-handler.js'
-export type { ListenOptions, McpListener } from './server/http/listen.js'
+export type { McpListener } from './server/http/listen.js'
+export type { ListenOptions } from './server/http/listen-options.js'
 export type {
   McpCaller,
   McpServeOptions,

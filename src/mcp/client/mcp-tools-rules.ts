@@ -1,25 +1,64 @@
-import { DefinitionError } from '../../errors/definition-error.js'
+import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../errors/option-problems.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import { commonRules, keyPathRule } from '../../registry/define/common-rules.js'
+import { longestTimerMs } from '../../registry/call/long-timer.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
+import { effects } from '../../tools/effect.js'
 import { isObject } from './is-object.js'
-import { defaultLimits, defaultTimes } from './mcp-tools-options.js'
+import {
+  defaultLimits,
+  defaultTimes,
+  type ForeignToolOptions,
+  type HttpServer,
+  type McpToolsOptions,
+  type StdioServer,
+} from './mcp-tools-options.js'
+
+type Rules = Readonly<Record<string, OptionRule>>
 
 /**
  * Holds what `mcpTools` was given to its rules.
  *
  * @throws DefinitionError with everything that is wrong.
  */
-export function assertMcpToolsOptions(options: object): void {
-  const { server, transport } = options as {
-    readonly server?: unknown
-    readonly transport?: unknown
+export function assertMcpToolsOptions(options: unknown): void {
+  const given = isObject(options) ? tryRead(options) : {}
+  const { server, transport, tools, limits, times } = given
+  const subject = isServer(server) ? `mcpTools ${server}` : 'mcpTools'
+  const partProblems = (part: string, value: unknown, rules: Rules): DefinitionProblem[] =>
+    isObject(value) ? optionProblems(`${subject}, ${part}`, value, rules) : []
+  const problems = [
+    ...optionProblems(subject, options, optionRules),
+    ...missing(subject, given),
+    ...partProblems('transport', transport, transportRules(transport)),
+    ...partProblems('limits', limits, countRules),
+    ...partProblems('times', times, timeRules),
+    ...Object.entries(isObject(tools) ? tools : {}).flatMap(([name, tool]) =>
+      optionProblems(`${subject}, tool ${quoteName(name)}`, tool, toolRules),
+    ),
+  ]
+  if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+/** Nothing of options that throw when they are read, which is told as such. */
+function tryRead(options: Readonly<Record<string, unknown>>): Partial<Record<string, unknown>> {
+  try {
+    const { server, transport, tools, limits, times } = options
+    return { server, transport, tools, limits, times }
+  } catch {
+    return {}
   }
-  const subject = typeof server === 'string' ? `mcpTools ${server}` : 'mcpTools'
-  const problems = optionProblems(subject, { server: null, transport: null, ...options }, rules)
-  const parts = isObject(transport)
-    ? optionProblems(`${subject}, transport`, transport, partsOf(transport))
-    : []
-  if (problems.length + parts.length > 0) throw new DefinitionError([...problems, ...parts])
+}
+
+function missing(subject: string, given: Partial<Record<string, unknown>>): DefinitionProblem[] {
+  return (['server', 'transport'] as const)
+    .filter((name) => name in given && given[name] === undefined)
+    .map((name) => ({
+      subject,
+      message: `the option "${name}" is missing.`,
+      fix: `Pass ${optionRules[name].expected}.`,
+    }))
 }
 
 const text = toRule(
@@ -32,12 +71,10 @@ const textMap = toRule(
   (value) => isObject(value) && Object.values(value).every(isText),
 )
 const aFunction = toRule('a function', (value) => typeof value === 'function')
+const anObject = toRule('an object', isObject)
 
-const rules: Readonly<Record<string, OptionRule>> = {
-  server: toRule(
-    'a name of letters, digits, "_" and "." that no selector needs',
-    (value) => typeof value === 'string' && isDeclaredName(value) && !isReservedServer(value),
-  ),
+const optionRules = {
+  server: toRule('a name of letters, digits, "_" and "." that no selector needs', isServer),
   transport: toRule(
     '{ command, args }, { url }, or a function that makes a transport',
     isTransport,
@@ -47,10 +84,10 @@ const rules: Readonly<Record<string, OptionRule>> = {
   protocol: toRule("'auto', '2025' or '2026-07-28'", (value) =>
     ['auto', '2025', '2026-07-28'].includes(value as string),
   ),
-  limits: toRule('an object of numbers above 0', (value) => areNumbers(value, defaultLimits)),
-  times: toRule('an object of milliseconds above 0', (value) => areNumbers(value, defaultTimes)),
+  limits: anObject,
+  times: anObject,
   report: aFunction,
-}
+} satisfies Record<keyof McpToolsOptions, OptionRule>
 
 const processRules = {
   command: text,
@@ -58,16 +95,49 @@ const processRules = {
   env: textMap,
   cwd: text,
   stderr: toRule("'inherit' or 'ignore'", (value) => value === 'inherit' || value === 'ignore'),
-}
+} satisfies Record<keyof StdioServer, OptionRule>
 
 const httpRules = {
-  url: toRule('an http or https URL', isHttpUrl),
+  url: toRule('an http or https URL without credentials, which go into `headers`', isHttpUrl),
   headers: textMap,
   fetch: aFunction,
+} satisfies Record<keyof HttpServer, OptionRule>
+
+const toolRules = {
+  effect: toRule("'read', 'idempotent' or 'write'", (value) =>
+    effects.some((effect) => effect === value),
+  ),
+  errors: toRule(
+    "'did-not-happen' or 'in-doubt'",
+    (value) => value === 'did-not-happen' || value === 'in-doubt',
+  ),
+  idempotencyKey: keyPathRule,
+  groups: commonRules.groups,
+} satisfies Record<keyof ForeignToolOptions, OptionRule>
+
+const countRules = rulesFor(
+  defaultLimits,
+  toRule('a whole number above 0', (value) => Number.isSafeInteger(value) && (value as number) > 0),
+)
+
+const timeRules = rulesFor(
+  defaultTimes,
+  toRule(
+    'a number of milliseconds above 0, of at most 24 days',
+    (value) => typeof value === 'number' && value > 0 && value <= longestTimerMs,
+  ),
+)
+
+function rulesFor(known: object, rule: OptionRule): Rules {
+  return Object.fromEntries(Object.keys(known).map((name) => [name, rule]))
 }
 
-function partsOf(transport: object): Readonly<Record<string, OptionRule>> {
-  return 'url' in transport ? httpRules : processRules
+function transportRules(transport: unknown): Rules {
+  return isObject(transport) && 'url' in transport ? httpRules : processRules
+}
+
+function isServer(value: unknown): value is string {
+  return typeof value === 'string' && isDeclaredName(value) && !isReservedServer(value)
 }
 
 function isTransport(value: unknown): boolean {
@@ -75,14 +145,9 @@ function isTransport(value: unknown): boolean {
 }
 
 function isHttpUrl(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
-}
-
-function areNumbers(value: unknown, known: object): boolean {
-  if (!isObject(value)) return false
-  return Object.entries(value).every(
-    ([name, number]) => name in known && typeof number === 'number' && number > 0,
-  )
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
 function isText(value: unknown): boolean {

@@ -3,6 +3,7 @@
 import { DefinitionError } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { tell } from '../tell.js'
 import { defineForeignTool, type ForeignSpec } from './define-foreign-tool.js'
 import { ForeignServer } from './foreign-server.js'
 import { foreignWords } from './foreign-words.js'
@@ -10,7 +11,12 @@ import { LinkDown } from './link/server-link.js'
 import type { ForeignTool } from './list/foreign-tool.js'
 import type { ToolList } from './list/read-tool-list.js'
 import { assertMcpToolsOptions } from './mcp-tools-rules.js'
-import { defaultLimits, defaultTimes, type McpToolsOptions } from './mcp-tools-options.js'
+import {
+  defaultLimits,
+  defaultTimes,
+  type ForeignToolOptions,
+  type McpToolsOptions,
+} from './mcp-tools-options.js'
 import { loadClientSdk } from './sdk.js'
 import { warnOfFinding, type ServerFinding } from './server-finding.js'
 import { pinnedTransport } from './transport/create-transport.js'
@@ -37,17 +43,12 @@ export type ForeignTools = readonly ToolDefinition[] & {
 export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> {
   assertMcpToolsOptions(options)
   const { server, report: told = warnOfFinding } = options
-  const report = (finding: Omit<ServerFinding, 'server'>): void => {
-    try {
-      told({ server, ...finding })
-    } catch {
-      // Who is told must not end the connection that is told of.
-    }
-  }
+  const report = (finding: Omit<ServerFinding, 'server'>): void =>
+    tell(told, { server, ...finding })
   const foreign: ForeignServer = new ForeignServer({
     ...{ sdk: await loadClientSdk(), options, report },
-    limits: { ...defaultLimits, ...options.limits },
-    times: { ...defaultTimes, ...options.times },
+    limits: withDefaults(defaultLimits, options.limits),
+    times: withDefaults(defaultTimes, options.times),
     define: (tool) => define(tool),
   })
   const define = definerOf(options, foreign)
@@ -64,17 +65,26 @@ export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> 
   }
 }
 
-type Define = (tool: ForeignTool) => ToolDefinition
+/** What is given as undefined is not given: it must not take a limit away. */
+function withDefaults<Known extends object>(
+  known: Known,
+  given: { readonly [Name in keyof Known]?: Known[Name] | undefined } = {},
+): Known {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...known, ...Object.fromEntries(said) }
+}
+
+/** Makes the definition of a tool, with what the operator says of it unless it is made without. */
+type Define = (tool: ForeignTool, own?: ForeignToolOptions) => ToolDefinition
 
 function definerOf(options: McpToolsOptions, bodies: ForeignServer): Define {
-  const { server, transport, credentials } = options
+  const { server, transport, credentials, tools = {} } = options
   const pinned = pinnedTransport(transport)
   const facts = {
     ...(pinned !== undefined && { transport: pinned }),
     hasOwnCredentials: credentials !== undefined,
   }
-  return (tool) => {
-    const own = Object.hasOwn(options.tools ?? {}, tool.name) ? options.tools?.[tool.name] : {}
+  return (tool, own = Object.hasOwn(tools, tool.name) ? tools[tool.name] : undefined) => {
     const spec: ForeignSpec = { server, tool, options: own ?? {}, facts, bodies }
     return defineForeignTool(spec)
   }
@@ -98,7 +108,7 @@ function defineAll(
       definitions.set(tool.name, define(tool))
       if (tool.hasFaultyOutputSchema) report(droppedSchema(tool))
     } catch (error) {
-      if (!DefinitionError.is(error)) throw error
+      if (!DefinitionError.is(error) || isDefinable(tool, define)) throw error
       report({ ...refusedTool(tool.name, 'its schemas are none.'), cause: error })
     }
   }
@@ -110,6 +120,16 @@ function defineAll(
     })
   }
   return definitions
+}
+
+/** Whether a tool is as good as another: what is wrong is what the operator says of it then. */
+function isDefinable(tool: ForeignTool, define: Define): boolean {
+  try {
+    define(tool, {})
+    return true
+  } catch {
+    return false
+  }
 }
 
 function refusedTool(name: string | undefined, why: string): Omit<ServerFinding, 'server'> {

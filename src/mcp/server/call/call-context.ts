@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 
+import { DefinitionError } from '../../../errors/definition-error.js'
 import { maxKeyBytes } from '../../../tools/key-value.js'
 import { createContext, type ToolContext } from '../../../tools/tool-context.js'
 import { mcpProgress, mcpTraceContext, type McpTraceContext } from '../../call-extensions.js'
@@ -33,7 +34,7 @@ export function toCallContext(
     tenantId: caller.tenantId,
     principal: caller.principal,
     signal: request.signal,
-    deadline: callTimeoutMs === undefined ? undefined : new Date(Date.now() + callTimeoutMs),
+    deadline: callTimeoutMs === undefined ? undefined : deadlineIn(callTimeoutMs),
     callerKey: findCallerKey(serving, connection, meta?.[idempotencyMetaKey]),
   })
   const trace = findTrace(meta)
@@ -42,13 +43,23 @@ export function toCallContext(
   return progress === undefined ? traced : traced.with(mcpProgress, progress)
 }
 
+/** The last moment that a Date can tell. */
+const endOfTimeMs = 8.64e15
+
+function deadlineIn(timeoutMs: number): Date {
+  return new Date(Math.min(Date.now() + timeoutMs, endOfTimeMs))
+}
+
 function findCallerKey(
   { options: { trustCallerKeys = false } }: Serving,
   { sdk, caller }: Connection,
   given: unknown,
 ): string | undefined {
   if (given === undefined) return undefined
-  const isTrusted = typeof trustCallerKeys === 'boolean' ? trustCallerKeys : trustCallerKeys(caller)
+  const isTrusted: unknown =
+    typeof trustCallerKeys === 'boolean' ? trustCallerKeys : trustCallerKeys(caller)
+  // A promise of a no would pass for a yes.
+  if (typeof isTrusted !== 'boolean') throw new DefinitionError([noVerdict])
   if (!isTrusted) return undefined
   if (typeof given === 'string' && given.trim() !== '' && Buffer.byteLength(given) <= maxKeyBytes) {
     return given
@@ -57,6 +68,12 @@ function findCallerKey(
     sdk.ProtocolErrorCode.InvalidParams,
     `_meta["${idempotencyMetaKey}"] is no key: pass a text that is not blank, of at most ${maxKeyBytes.toString()} bytes.`,
   )
+}
+
+const noVerdict = {
+  subject: 'trustCallerKeys',
+  message: 'what it gave is neither true nor false.',
+  fix: 'Answer at once, with true or false.',
 }
 
 /** W3C Trace Context, version 00 and later: version, trace id, parent id and flags in hex. */

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { quoteName } from '../../../errors/quoted-name.js'
+import { hostOf, toHostKey } from './host-name.js'
 import { refusal } from './refusal.js'
 
 /** Which hosts requests are meant for and which pages they come from. */
@@ -26,9 +27,9 @@ export function createHostFilter({
   allowedHosts = [],
   allowedOrigins = [],
 }: HostFilterOptions): HostFilter {
-  const hosts = new Set(allowedHosts.map(toKey))
-  const origins = new Set(allowedOrigins.map(toKey))
-  const isOwn = (host: string): boolean => isLoopback(host) || hosts.has(toKey(host))
+  const hosts = new Set(allowedHosts.map(toHostKey))
+  const origins = new Set(allowedOrigins.map(toHostKey))
+  const isOwn = (host: string): boolean => isLoopback(host) || hosts.has(host)
   return Object.freeze<HostFilter>({
     findRefusal: ({ url, headers }) => {
       const host = hostOf(`http://${headers.get('host') ?? new URL(url).host}`)
@@ -36,18 +37,18 @@ export function createHostFilter({
       const given = headers.get('origin')
       if (given === null || given === '') return undefined
       const origin = hostOf(given)
-      const isKnown = origin !== undefined && (isOwn(origin) || origins.has(toKey(origin)))
+      const isKnown = origin !== undefined && (isOwn(origin) || origins.has(origin))
       return isKnown ? undefined : refusal(403, 'Forbidden origin')
     },
     allow: (host) => {
-      hosts.add(toKey(host))
+      hosts.add(toHostKey(host))
     },
   })
 }
 
 /** True for a host that only this machine reaches. */
 export function isLoopback(host: string): boolean {
-  const name = toKey(host)
+  const name = toHostKey(host) ?? ''
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
 
@@ -80,12 +81,4 @@ export function assertFetchGuarded(options: {
       fix: 'Pass authenticate(request), or unauthenticated: true where nobody else reaches it.',
     },
   ])
-}
-
-function hostOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined
-}
-
-function toKey(host: string): string {
-  return host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }

@@ -4,18 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 import type { OpenCalls } from '../serving/open-calls.js'
 import type { Serving } from '../serving/serving.js'
+import { assertDrainMs, type ListenOptions } from './listen-options.js'
 import { answerWith, toRequest } from './node-exchange.js'
 import { refusal } from './refusal.js'
-
-/** Where to listen. */
-export interface ListenOptions {
-  /** @defaultValue one that is free */
-  readonly port?: number | undefined
-  /** @defaultValue `'127.0.0.1'`, which only this machine reaches */
-  readonly host?: string | undefined
-  /** @defaultValue `'/mcp'` */
-  readonly path?: string | undefined
-}
 
 /** A port that is listened on. */
 export interface McpListener {
@@ -24,6 +15,7 @@ export interface McpListener {
   /**
    * Takes no more requests and waits for those that run.
    * @param drainMs how long, in milliseconds, before they are cancelled; 10 seconds when left out
+   * @throws DefinitionError for a `drainMs` that is none; nothing is closed then.
    */
   readonly close: (drainMs?: number) => Promise<void>
 }
@@ -56,7 +48,10 @@ export async function listenOn(
   return Object.freeze<McpListener>({
     url: `http://${shownHost}:${bound.toString()}${path}`,
     port: bound,
-    close: (drainMs = 10_000) => stop(server, calls, drainMs),
+    close: async (drainMs = 10_000) => {
+      assertDrainMs(drainMs)
+      await stop(server, calls, drainMs)
+    },
   })
 }
 

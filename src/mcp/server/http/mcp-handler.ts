@@ -7,12 +7,8 @@ import { DefinitionError } from '../../../errors/definition-error.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
 import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
-import { assertCaller } from '../serving/caller.js'
-import {
-  assertServeOptions,
-  type McpCaller,
-  type McpServeOptions,
-} from '../serving/serve-options.js'
+import { readCaller } from '../serving/caller.js'
+import { assertServed, type McpCaller, type McpServeOptions } from '../serving/serve-options.js'
 import { OpenCalls } from '../serving/open-calls.js'
 import { createServing, type Serving } from '../serving/serving.js'
 import { fromAuthInfo, toAuthInfo, type AdmittedCaller } from './caller-auth.js'
@@ -24,7 +20,9 @@ import {
   type HostFilter,
 } from './host-filter.js'
 import { readBody } from './read-body.js'
-import { listenOn, type ListenOptions, type McpListener } from './listen.js'
+import { isHostName } from './host-name.js'
+import { listenOn, type McpListener } from './listen.js'
+import { assertListenOptions, type ListenOptions } from './listen-options.js'
 import { refusal } from './refusal.js'
 
 /** How a registry is served over HTTP. */
@@ -76,7 +74,8 @@ export interface McpHandler {
   readonly fetch: (request: Request) => Promise<Response>
   /**
    * Listens on a port of this machine with `node:http`.
-   * @throws DefinitionError for a host that others reach, without `authenticate`.
+   * @throws DefinitionError for an option that is wrong, and for a host that others reach without `authenticate`; the
+   * error of `node:net` where the port cannot be had.
    */
   readonly listen: (options?: ListenOptions) => Promise<McpListener>
   /** Tells clients that other tools are granted than before. */
@@ -101,7 +100,7 @@ export interface McpHandler {
  * ```
  */
 export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = {}): McpHandler {
-  assertServeOptions('mcpHandler', options, handlerRules)
+  assertServed('mcpHandler', { registry, options }, handlerRules)
   assertGuarded('mcpHandler', options, (options.allowedHosts ?? []).every(isLoopback))
   const serving = createServing(registry, options)
   const filter = createHostFilter(options)
@@ -114,6 +113,7 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
   return Object.freeze<McpHandler>({
     fetch: (request) => answer(endpoint, request, { calls: serving.calls, isListened: false }),
     listen: async (listenOptions = {}) => {
+      assertListenOptions(listenOptions)
       const { host = '127.0.0.1' } = listenOptions
       assertGuarded('mcpHandler.listen', options, isLoopback(host))
       const calls = new OpenCalls(serving.calls)
@@ -184,9 +184,9 @@ async function admit(
   { calls }: Entry,
 ): Promise<AdmittedCaller | undefined> {
   const { authenticate, viewFor, caller: everybody = {} } = options
-  const caller = authenticate === undefined ? everybody : await authenticate(request)
-  if (caller === undefined || caller === null) return undefined
-  assertCaller('authenticate', caller)
+  const found = authenticate === undefined ? everybody : await authenticate(request)
+  if (found === undefined || found === null) return undefined
+  const caller = readCaller('authenticate', found)
   const { registry } = serving
   const view: unknown = viewFor === undefined ? registry : await viewFor(caller, registry)
   if (view instanceof ToolRegistry) return { caller, view, calls }
@@ -217,15 +217,14 @@ async function createSdkHandler(
 }
 
 const isCallable = (value: unknown): boolean => typeof value === 'function'
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string' && text !== '')
+const isHostNames = (value: unknown): boolean => Array.isArray(value) && value.every(isHostName)
 
 const handlerRules = {
   authenticate: toRule('a function of the request', isCallable),
   unauthenticated: toRule('true or false', (value) => typeof value === 'boolean'),
   viewFor: toRule('a function of the caller and the registry', isCallable),
-  allowedHosts: toRule('a list of host names', isTexts),
-  allowedOrigins: toRule('a list of host names', isTexts),
+  allowedHosts: toRule('a list of host names, without scheme and port', isHostNames),
+  allowedOrigins: toRule('a list of host names, without scheme and port', isHostNames),
   maxBodyBytes: toRule(
     'a whole number of bytes above 0',
     (value) => Number.isSafeInteger(value) && (value as number) > 0,

@@ -1,4 +1,5 @@
 import { DefinitionError } from '../../../errors/definition-error.js'
+import { quoteName } from '../../../errors/quoted-name.js'
 import { createContext } from '../../../tools/tool-context.js'
 import type { Principal } from '../../../tools/context-init.js'
 
@@ -10,25 +11,34 @@ export interface McpCaller {
 }
 
 /**
- * Lets only a caller through that calls can be made for: what is no tenant or no principal must not list tools either.
+ * Lets only a caller through that calls can be made for: what is no tenant or no principal must not list tools either. Each
+ * member is read once. One that no caller has is refused: whoever says `tenant` does not mean the tenant of everybody.
  * @throws DefinitionError naming what is wrong with it.
  */
-export function assertCaller(subject: string, caller: unknown): asserts caller is McpCaller {
-  if (typeof caller !== 'object' || caller === null) {
-    const message = 'what it gave is no caller.'
-    const fix = 'Give { tenantId, principal }, or undefined for nobody.'
-    throw new DefinitionError([{ subject, message, fix }])
+export function readCaller(subject: string, given: unknown): McpCaller {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw callerFault(subject, 'what it gave is no caller.')
   }
-  const { tenantId, principal } = caller as McpCaller
-  createContext({ tenantId, principal })
+  const { tenantId, principal, ...more } = given as McpCaller
+  const [unknown] = Object.keys(more)
+  if (unknown !== undefined) {
+    throw callerFault(subject, `a caller has no ${quoteName(unknown)}.`)
+  }
+  const context = createContext({ tenantId, principal })
+  return Object.freeze({ tenantId: context.tenantId, principal: context.principal })
 }
 
 /** Whether a value is a caller. */
-export function isCaller(value: unknown): value is McpCaller {
+export function isCaller(value: unknown): boolean {
   try {
-    assertCaller('caller', value)
+    readCaller('caller', value)
     return true
   } catch {
     return false
   }
+}
+
+function callerFault(subject: string, message: string): DefinitionError {
+  const fix = 'Give { tenantId, principal } alone, or undefined for nobody.'
+  return new DefinitionError([{ subject, message, fix }])
 }

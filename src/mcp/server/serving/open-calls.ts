@@ -1,4 +1,5 @@
 import { ToolError } from '../../../errors/tool-error.js'
+import { longestTimerMs } from '../../../registry/call/long-timer.js'
 
 /** The calls that have not ended, so that whoever stops serving can wait for them, and cancel what takes too long. */
 export class OpenCalls {
@@ -50,7 +51,7 @@ export class OpenCalls {
     while (this.#open.size > 0) {
       const left = ends - performance.now()
       if (left <= 0) return false
-      await settledWithin([...this.#open.keys()], left)
+      await settledWithin([...this.#open.keys()], Math.min(left, longestTimerMs))
     }
     return true
   }

@@ -1,8 +1,10 @@
-import { assertOptions } from '../../../errors/assert-options.js'
-import { toRule, type OptionRule } from '../../../errors/option-problems.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
+import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { Journal } from '../../../journal/journals/journal.js'
+import { ToolRegistry } from '../../../registry/tool-registry.js'
 import { readKeyRing, type SealKey } from '../seal/key-ring.js'
 import { isCaller, type McpCaller } from './caller.js'
+import { isDuration } from './is-duration.js'
 
 export type { McpCaller } from './caller.js'
 
@@ -74,9 +76,7 @@ export interface McpServeOptions {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
-const isDuration = (value: unknown): boolean =>
-  typeof value === 'number' && value > 0 && value < Infinity
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+const isTimeout = (value: unknown): boolean => isDuration(value) && value > 0
 const isCallable = (value: unknown): boolean => typeof value === 'function'
 const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
   known.includes.bind(known)
@@ -87,33 +87,45 @@ const serveRules = {
   names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
   pageSize: toRule('a whole number above 0', isCount),
   caller: toRule('{ tenantId, principal: { id, kind } }', isCaller),
-  callTimeoutMs: toRule('a number of milliseconds above 0', isDuration),
+  callTimeoutMs: toRule('a number of milliseconds above 0', isTimeout),
   trustCallerKeys: toRule(
     'true, false or a function of the caller',
     (value) => typeof value === 'boolean' || isCallable(value),
   ),
   approvals: toRule("'elsewhere' or 'client'", isOneOf('elsewhere', 'client')),
-  journal: toRule('the journal of the idempotency layer', isObject),
+  journal: toRule('the journal of the idempotency layer', isJournal),
   requestStateKeys: toRule('a list of keys, each of 32 bytes or more', isKeyRing),
-  requestStateTtlMs: toRule('a number of milliseconds above 0', isDuration),
+  requestStateTtlMs: toRule('a number of milliseconds above 0', isTimeout),
   onError: toRule('a function', isCallable),
 } satisfies Record<keyof McpServeOptions, OptionRule>
 
-/** @throws DefinitionError naming every option that is unknown or wrong. */
-export function assertServeOptions(
+/** @throws DefinitionError for what is no registry, and naming every option that is unknown or wrong. */
+export function assertServed(
   subject: string,
-  options: McpServeOptions,
+  { registry, options }: { readonly registry: unknown; readonly options: unknown },
   more: Readonly<Record<string, OptionRule>> = {},
 ): void {
-  assertOptions(subject, options, { ...serveRules, ...more })
+  const problems = optionProblems(subject, options, { ...serveRules, ...more })
+  if (!(registry instanceof ToolRegistry)) problems.unshift({ subject, ...noRegistry })
+  if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+const noRegistry = {
+  message: 'what is to be served is no registry.',
+  fix: 'Pass what discoverTools or bindManifest returned.',
 }
 
 function isIdentity(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const known = ['name', 'version', 'title', 'instructions']
   return Object.entries(value).every(
     ([name, text]) => known.includes(name) && (text === undefined || isText(text)),
   )
+}
+
+function isJournal(value: unknown): boolean {
+  const { findSuspended, approve, deny } = (value ?? {}) as Partial<Journal>
+  return [findSuspended, approve, deny].every(isCallable)
 }
 
 function isKeyRing(value: unknown): boolean {

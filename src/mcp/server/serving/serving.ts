@@ -4,6 +4,7 @@ import type { Journal } from '../../../journal/journals/journal.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { createReference } from '../../../registry/call/reference.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { tell } from '../../tell.js'
 import { OpenCalls } from './open-calls.js'
 import type { Era } from '../listing/listed-tool.js'
 import { createToolListing, type ToolListing } from '../listing/tool-listing.js'
@@ -44,7 +45,7 @@ export interface Connection {
  * @throws DefinitionError when tools would share a name, or approvals of clients have nowhere to go.
  */
 export function createServing(registry: ToolRegistry, options: McpServeOptions): Serving {
-  assertApprovals(options)
+  assertApprovals(registry, options)
   const names = createToolNames(registry, options.names ?? 'bare')
   const report = reporter(options)
   const { pageSize = 500, requestStateKeys: keys, requestStateTtlMs: ttlMs = 600_000 } = options
@@ -61,22 +62,34 @@ export function createServing(registry: ToolRegistry, options: McpServeOptions):
   })
 }
 
-function assertApprovals({ approvals, journal }: McpServeOptions): void {
-  if (approvals !== 'client' || journal !== undefined) return
-  const message = 'approvals: \'client\' needs the option "journal".'
-  const fix = 'Pass the journal of the idempotency layer.'
-  throw new DefinitionError([{ subject: 'tallystick/mcp', message, fix }])
+function assertApprovals(
+  { callRecords }: ToolRegistry,
+  { approvals, journal }: McpServeOptions,
+): void {
+  if (approvals !== 'client') return
+  const problems = [
+    ...(journal === undefined ? [withoutJournal] : []),
+    ...(callRecords === undefined ? [withoutLayer] : []),
+  ]
+  if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+const withoutJournal = {
+  subject: 'tallystick/mcp',
+  message: 'approvals: \'client\' needs the option "journal".',
+  fix: 'Pass the journal of the idempotency layer.',
+}
+
+const withoutLayer = {
+  subject: 'tallystick/mcp',
+  message: "approvals: 'client' needs a registry that keeps calls which wait.",
+  fix: 'Add new IdempotencyLayer(journal) to it.',
 }
 
 function reporter({ onError = warn }: McpServeOptions): (error: unknown) => string {
   return (error) => {
-    const reference = createReference()
-    try {
-      onError(error)
-    } catch {
-      // Whoever listens must not decide what becomes of a call.
-    }
-    return reference
+    tell(onError, error)
+    return createReference()
   }
 }
 

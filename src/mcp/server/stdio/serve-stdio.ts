@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
-import { assertServeOptions, type McpServeOptions } from '../serving/serve-options.js'
+import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
+import { isDuration } from '../serving/is-duration.js'
 import { createServing } from '../serving/serving.js'
 import { serveConnection } from './serve-connection.js'
 import { DrainedInput } from './drained-input.js'
@@ -50,7 +51,7 @@ export async function serveStdio(
   registry: ToolRegistry,
   options: ServeStdioOptions = {},
 ): Promise<StdioServing> {
-  assertServeOptions('serveStdio', options, stdioRules)
+  assertServed('serveStdio', { registry, options }, stdioRules)
   const { drainMs = 10_000, stdin = process.stdin } = options
   const serving = createServing(registry, options)
   await serving.loadSdk()
@@ -77,9 +78,6 @@ function once(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => (running ??= run())
 }
-
-const isDuration = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value < Infinity
 
 const stdioRules = {
   drainMs: toRule('a number of milliseconds, 0 or more', isDuration),
