@@ -7,6 +7,7 @@ export { defineTool, type DefineToolOptions } from './registry/define/define-too
 export type { ElementType } from './metadata/property-metadata.js'
 export type { Constructor, ToolBody, ToolClass } from './tools/constructor.js'
 export type { ToolOptions } from './tools/tool-options.js'
+export type { ToolIcon } from './tools/tool-icon.js'
 
 // Discovering tools in a container
 export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'

@@ -5,6 +5,7 @@ import type { Effect } from './effect.js'
 import type { ForeignFacts, GrantTerms } from './foreign-tool.js'
 import type { KeyReading, KeyRule } from './key-rule.js'
 import type { ToolContext } from './tool-context.js'
+import type { ToolIcon } from './tool-icon.js'
 import type { ToolId } from './tool-id.js'
 import type { ToolSource } from './tool-source.js'
 
@@ -35,6 +36,8 @@ export interface ToolFacts {
  * A class, a plain `defineTool` and a foreign tool all become one. `inputSchema` and `outputSchema` may be made on first read.
  */
 export interface ToolDefinition extends ToolFacts {
+  /** Pictures for people; no model is shown them, and no contract covers them. */
+  readonly icons?: readonly ToolIcon[] | undefined
   /** Labels a selector can name. */
   readonly groups: readonly string[]
   /** True for a tool that steers the agent itself. */

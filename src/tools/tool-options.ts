@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../schema/json-schema.js'
 import type { Constructor } from './constructor.js'
 import type { Effect } from './effect.js'
+import type { ToolIcon } from './tool-icon.js'
 import type { ToolSource } from './tool-source.js'
 
 /** What `@Tool` records. */
@@ -11,6 +12,8 @@ export interface ToolOptions {
   readonly name: string
   /** A short name for people. */
   readonly title?: string | undefined
+  /** Pictures for people, shown by clients of MCP. */
+  readonly icons?: readonly ToolIcon[] | undefined
   /** What the tool does, for the model. A tool without one is a lint. */
   readonly description?: string | undefined
   /**

@@ -48,12 +48,12 @@ export interface ForeignSpec {
  */
 export function defineForeignTool(spec: ForeignSpec): ToolDefinition {
   const { server, tool, options, bodies } = spec
-  const { inputSchema, outputSchema, reported } = tool
+  const { inputSchema, outputSchema, reported, icons } = tool
   const name = localName(tool.name)
   const { errors, ...own } = options
   const plain = defineTool({
     ...{ server, name, title: reported.title, description: reported.description ?? '' },
-    ...{ inputSchema, outputSchema, source: 'mcp', ...own },
+    ...{ icons, inputSchema, outputSchema, source: 'mcp', ...own },
     call: () => undefined,
   })
   const named = name === tool.name ? reported : { ...reported, name: tool.name }

@@ -1,6 +1,7 @@
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { isGroupLabel } from '../../tools/declared-name.js'
 import { expectedKeyPath, parseKeyPath } from '../../tools/key-path.js'
+import { findIcons } from '../../tools/tool-icon.js'
 import { toolSources } from '../../tools/tool-source.js'
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
@@ -8,6 +9,10 @@ export const basicRules = {
   server: toRule('a text', isText),
   name: toRule('a text', isText),
   title: toRule('a text', isText),
+  icons: toRule(
+    "a list of { src, mimeType, sizes, theme }: src an https URL or a data URI of an image, sizes such as '48x48' or 'any'",
+    (value) => findIcons(value) !== undefined,
+  ),
   description: toRule('a text', isText),
   mutates: toRule('true or false', isBoolean),
   // What is wrong with an effect is told together with `mutates`.

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../../tools/tool-definition.js'
+import { findIcons } from '../../tools/tool-icon.js'
 import type { ToolId } from '../../tools/tool-id.js'
 import type { ToolOptions } from '../../tools/tool-options.js'
 
@@ -7,15 +8,16 @@ export function declaredFacts(
   id: ToolId,
   options: Pick<
     ToolOptions,
-    'wireName' | 'title' | 'description' | 'source' | 'groups' | 'control' | 'interactive'
+    'wireName' | 'title' | 'icons' | 'description' | 'source' | 'groups' | 'control' | 'interactive'
   >,
 ): Pick<
   ToolDefinition,
-  'wireName' | 'title' | 'description' | 'source' | 'groups' | 'control' | 'interactive'
+  'wireName' | 'title' | 'icons' | 'description' | 'source' | 'groups' | 'control' | 'interactive'
 > {
   return {
     wireName: options.wireName ?? id.wireName(),
     title: options.title,
+    icons: findIcons(options.icons),
     description: options.description ?? '',
     source: options.source ?? 'builtin',
     groups: Object.freeze([...(options.groups ?? [])]),

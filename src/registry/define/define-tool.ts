@@ -7,6 +7,7 @@ import { findEffect, type Effect } from '../../tools/effect.js'
 import type { KeyValue } from '../../tools/key-rule.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { AdmittedArguments, ToolDefinition } from '../../tools/tool-definition.js'
+import type { ToolIcon } from '../../tools/tool-icon.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolSource } from '../../tools/tool-source.js'
 import {
@@ -26,6 +27,8 @@ export interface DefineToolOptions<Arguments extends object = JsonObject> {
   readonly server: string
   readonly name: string
   readonly title?: string | undefined
+  /** Pictures for people, shown by clients of MCP. */
+  readonly icons?: readonly ToolIcon[] | undefined
   readonly description: string
   /**
    * The JSON Schema of the arguments. Unknown arguments are refused: a root that says nothing of them is closed.

@@ -32,6 +32,7 @@ export function grantedDefinition(
     id: definition.id,
     wireName: definition.wireName,
     title,
+    icons: definition.icons,
     description,
     effect,
     mutates: effect !== 'read',

@@ -1,10 +1,12 @@
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
+import type { ToolIcon } from '../../../tools/tool-icon.js'
 import { isObject } from '../is-object.js'
+import { foreignIcons } from './foreign-icons.js'
 import { headerKeyword } from './header-fault.js'
 
-/** A tool as a foreign server lists it, as far as anything of it counts. Icons and `_meta` do not. */
+/** A tool as a foreign server lists it, as far as anything of it counts. `_meta` does not. */
 export interface ForeignTool {
   /** The name the server knows it by. */
   readonly name: string
@@ -13,6 +15,8 @@ export interface ForeignTool {
   /** True where the output schema was dropped, because it is none: the tool itself is as good as without. */
   readonly hasFaultyOutputSchema: boolean
   readonly reported: ReportedFacts
+  /** For people, where they are served onward. */
+  readonly icons: readonly ToolIcon[]
   /** True where it wants arguments in headers of HTTP (SEP-2243). */
   readonly hasHeaders: boolean
   /** The whole entry it was read from, as text: the entry itself may be changed by a server in this process. */
@@ -53,6 +57,7 @@ export function readForeignTool(entry: unknown, known: KnownTools): ListedEntry 
     outputSchema: promised,
     hasFaultyOutputSchema: promised === undefined && outputSchema !== undefined,
     reported: reportedFacts(entry),
+    icons: foreignIcons(entry['icons']),
     hasHeaders: JSON.stringify(inputSchema).includes(`"${headerKeyword}"`),
     listedAs,
   }

@@ -18,11 +18,12 @@ const projections: Readonly<Record<Era, Projection>> = {
  * @throws DefinitionError when its schemas cannot be made, or cannot be told over MCP.
  */
 export function toListedTool(definition: ToolDefinition, name: string, era: Era): Tool {
-  const { title, description, inputSchema, effect } = definition
+  const { title, icons = [], description, inputSchema, effect } = definition
   const output = findOutput(definition, era)
   return Object.freeze({
     name,
     ...(title === undefined ? {} : { title }),
+    ...(icons.length === 0 ? {} : { icons: icons.map((icon) => ({ ...icon })) as Tool['icons'] }),
     description,
     inputSchema: projections[era].project(inputSchema).schema as Tool['inputSchema'],
     ...(output === undefined ? {} : { outputSchema: output.schema }),
