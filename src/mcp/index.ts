@@ -10,6 +10,7 @@ export {
 export { mcpHandler, type McpHandler, type McpHandlerOptions } from './server/http/mcp-handler.js'
 export type { McpListener } from './server/http/listen.js'
 export type { ListenOptions } from './server/http/listen-options.js'
+export type { SessionOptions } from './server/http/session-options.js'
 export type {
   McpCaller,
   McpServeOptions,

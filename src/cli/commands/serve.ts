@@ -73,7 +73,8 @@ async function serveOnHttp(options: ServeCommandOptions, terminal: Terminal): Pr
   const { mcpHandler } = await import('../../mcp/server/http/mcp-handler.js')
   const port = readPort(options.port)
   const registry = await openServed(options, terminal)
-  const handler = mcpHandler(registry, toServeOptions(options, terminal))
+  // One process serves them all, so it can keep what a client of 2025 needs to be asked.
+  const handler = mcpHandler(registry, { ...toServeOptions(options, terminal), sessions: true })
   const { host } = options
   const listener = await handler.listen({ port, ...(host === undefined ? {} : { host }) })
   terminal.warn(`serving ${countTools(registry.descriptors())} on ${listener.url}`)

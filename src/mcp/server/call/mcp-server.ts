@@ -1,47 +1,50 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
 import { ownImplementation } from '../../own-implementation.js'
 import { callTool } from './call-tool.js'
 import type { Era } from '../listing/listed-tool.js'
-import type { McpCaller, McpServeOptions } from '../serving/serve-options.js'
-import type { OpenCalls } from '../serving/open-calls.js'
+import type { McpServeOptions } from '../serving/serve-options.js'
 import type { ServerSdk } from '../serving/server-sdk.js'
-import type { Connection, Serving } from '../serving/serving.js'
+import type { Connection, ServedCaller, Serving } from '../serving/serving.js'
 
-/** Who is served, and how. */
-export interface ServedCaller {
-  readonly view: ToolRegistry
-  readonly caller: McpCaller
+/** What a server of the SDK serves, and to whom. */
+export interface McpServerSpec {
   readonly era: Era
-  /** The calls of whatever the caller came through. */
-  readonly calls: OpenCalls
-  /** Whether the caller can be told that other tools are granted. */
+  /** Whether clients can be told that other tools are granted. */
   readonly isToldOfChanges: boolean
+  /** Who sent a request. */
+  readonly callerOf: (ctx: ServerContext) => ServedCaller
+  /** The tools of the one request it is for, whose headers over HTTP may repeat arguments. */
+  readonly view?: ToolRegistry
 }
 
 /** A server of the SDK for one connection or request. Cheap: all that is costly is shared by the serving. */
-export function createMcpServer(serving: Serving, sdk: ServerSdk, served: ServedCaller): McpServer {
+export function createMcpServer(serving: Serving, sdk: ServerSdk, spec: McpServerSpec): McpServer {
+  const { era, isToldOfChanges, callerOf, view } = spec
   const { instructions, identity } = readIdentity(serving.options)
   const mcp = new sdk.McpServer(identity, {
-    capabilities: { tools: { listChanged: served.isToldOfChanges } },
+    capabilities: { tools: { listChanged: isToldOfChanges } },
     ...(instructions === undefined ? {} : { instructions }),
   })
   const { server } = mcp
-  const connection: Connection = { sdk, server, ...served }
-  // From 2026-07-28 on the SDK holds headers of HTTP that repeat arguments to the arguments (SEP-2243), by this schema.
-  mcp.toolInputSchemaJson = (name) =>
-    serving.listing.find(served.view, served.era, name)?.inputSchema
+  if (view !== undefined) {
+    // From 2026-07-28 on the SDK holds headers of HTTP that repeat arguments to the arguments (SEP-2243), by this schema.
+    mcp.toolInputSchemaJson = (name) => serving.listing.find(view, era, name)?.inputSchema
+  }
   const masking = createMasking(serving, sdk)
-  server.setRequestHandler('tools/list', ({ params }) =>
+  server.setRequestHandler('tools/list', ({ params }, ctx) =>
     masking(() => {
-      const page = serving.listing.page(served.view, served.era, params?.cursor)
+      const page = serving.listing.page(callerOf(ctx).view, era, params?.cursor)
       if (page !== undefined) return { ...page }
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Invalid cursor')
     }),
   )
   server.setRequestHandler('tools/call', ({ params }, ctx) =>
-    masking(() => callTool(serving, connection, { params, ctx })),
+    masking(() => {
+      const connection: Connection = { sdk, server, era, ...callerOf(ctx) }
+      return callTool(serving, connection, { params, ctx })
+    }),
   )
   return mcp
 }

@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import type { McpHttpHandler, McpServerFactory } from '@modelcontextprotocol/server'
-
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
-import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
 import { readCaller } from '../serving/caller.js'
 import { assertServed, type McpCaller, type McpServeOptions } from '../serving/serve-options.js'
 import { OpenCalls } from '../serving/open-calls.js'
-import { createServing, type Serving } from '../serving/serving.js'
-import { fromAuthInfo, toAuthInfo, type AdmittedCaller } from './caller-auth.js'
+import { createServing, type ServedCaller, type Serving } from '../serving/serving.js'
+import { toAuthInfo } from './caller-auth.js'
 import {
   assertFetchGuarded,
   assertGuarded,
@@ -24,6 +21,8 @@ import { isHostName } from './host-name.js'
 import { listenOn, type McpListener } from './listen.js'
 import { assertListenOptions, type ListenOptions } from './listen-options.js'
 import { refusal } from './refusal.js'
+import { createSdkEntry, type SdkEntry } from './sdk-entry.js'
+import { sessionsRule, type SessionOptions } from './session-options.js'
 
 /** How a registry is served over HTTP. */
 export interface McpHandlerOptions extends McpServeOptions {
@@ -63,6 +62,12 @@ export interface McpHandlerOptions extends McpServeOptions {
    * @defaultValue `4_194_304`: 4 MiB
    */
   readonly maxBodyBytes?: number | undefined
+  /**
+   * Keeps sessions for clients of 2025, which can be asked and told of other tools then, and get the rest of an answer whose
+   * stream broke off. A session lives in one process: further requests of it have to come there.
+   * @defaultValue `false`: requests of 2025 stand for themselves, as those from 2026-07-28 on do
+   */
+  readonly sessions?: boolean | SessionOptions | undefined
 }
 
 /** A registry that is served over HTTP. */
@@ -85,8 +90,8 @@ export interface McpHandler {
 }
 
 /**
- * Serves the tools of a registry over streamable HTTP. Nothing is kept between requests, so any number of processes may
- * serve one registry. From MCP 2026-07-28 on a client that disconnects cancels its call; before, it does not.
+ * Serves the tools of a registry over streamable HTTP. Nothing is kept between requests unless `sessions` are, so any number
+ * of processes may serve one registry. From MCP 2026-07-28 on a client that disconnects cancels its call; before, it does not.
  *
  * @throws DefinitionError when an option is wrong, tools would share a name, or other hosts are allowed without
  * `authenticate`.
@@ -104,12 +109,11 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
   assertGuarded('mcpHandler', options, (options.allowedHosts ?? []).every(isLoopback))
   const serving = createServing(registry, options)
   const filter = createHostFilter(options)
-  let sdkHandler: Promise<McpHttpHandler> | undefined
+  let entry: Promise<SdkEntry> | undefined
   let closing: Promise<void> | undefined
-  const getHandler = (): Promise<McpHttpHandler> =>
-    (sdkHandler ??= createSdkHandler(serving, options))
+  const getEntry = (): Promise<SdkEntry> => (entry ??= createSdkEntry(serving, options))
   const isClosed = (): boolean => closing !== undefined
-  const endpoint: Endpoint = { serving, options, filter, getHandler, isClosed }
+  const endpoint: Endpoint = { serving, options, filter, getEntry, isClosed }
   return Object.freeze<McpHandler>({
     fetch: (request) => answer(endpoint, request, { calls: serving.calls, isListened: false }),
     listen: async (listenOptions = {}) => {
@@ -123,30 +127,27 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
     },
     toolsChanged: () => {
       if (isClosed()) return
-      getHandler()
-        .then(({ notify }) => notify.toolsChanged())
+      getEntry()
+        .then((opened) => opened.toolsChanged())
         .catch(serving.report)
     },
-    close: () => (closing ??= closeAll(serving, sdkHandler)),
+    close: () => (closing ??= closeAll(serving, entry)),
   })
 }
 
 /** Calls are cancelled and answered before the SDK takes the streams of their answers away. */
-async function closeAll(
-  { calls }: Serving,
-  sdkHandler: Promise<McpHttpHandler> | undefined,
-): Promise<void> {
+async function closeAll({ calls }: Serving, entry: Promise<SdkEntry> | undefined): Promise<void> {
   await calls.drain(0)
   // An answer that is known is sent by the time that everything which waits for it has run.
   await nextTurn()
-  await (await sdkHandler)?.close()
+  await (await entry)?.close()
 }
 
 interface Endpoint {
   readonly serving: Serving
   readonly options: McpHandlerOptions
   readonly filter: HostFilter
-  readonly getHandler: () => Promise<McpHttpHandler>
+  readonly getEntry: () => Promise<SdkEntry>
   readonly isClosed: () => boolean
 }
 
@@ -158,7 +159,7 @@ interface Entry {
 }
 
 async function answer(endpoint: Endpoint, request: Request, entry: Entry): Promise<Response> {
-  const { serving, filter, options, getHandler, isClosed } = endpoint
+  const { serving, filter, options, getEntry, isClosed } = endpoint
   try {
     if (isClosed()) return refusal(503, 'The server has stopped')
     if (!entry.isListened) assertFetchGuarded(options)
@@ -169,10 +170,11 @@ async function answer(endpoint: Endpoint, request: Request, entry: Entry): Promi
     const body = await readBody(request, options.maxBodyBytes)
     if (body.status === 'refused') return body.response
     if (isClosed()) return refusal(503, 'The server has stopped')
-    const { fetch } = await getHandler()
+    const opened = await getEntry()
     const authInfo = toAuthInfo(admitted)
-    if (body.status === 'absent') return await fetch(request, { authInfo })
-    return await fetch(body.head, { authInfo, parsedBody: withoutNullArguments(body.json) })
+    if (body.status === 'absent') return await opened.fetch({ request, authInfo })
+    const parsedBody = withoutNullArguments(body.json)
+    return await opened.fetch({ request: body.head, authInfo, parsedBody })
   } catch (error) {
     return refusal(500, `Internal error. Reference: ${serving.report(error)}.`)
   }
@@ -182,7 +184,7 @@ async function admit(
   { options, serving }: Endpoint,
   request: Request,
   { calls }: Entry,
-): Promise<AdmittedCaller | undefined> {
+): Promise<ServedCaller | undefined> {
   const { authenticate, viewFor, caller: everybody = {} } = options
   const found = authenticate === undefined ? everybody : await authenticate(request)
   if (found === undefined || found === null) return undefined
@@ -199,23 +201,6 @@ function withoutView(): DefinitionError {
   return new DefinitionError([{ subject: 'viewFor', message, fix }])
 }
 
-async function createSdkHandler(
-  serving: Serving,
-  { maxBodyBytes }: McpHandlerOptions,
-): Promise<McpHttpHandler> {
-  const sdk = await serving.loadSdk()
-  const create: McpServerFactory = ({ era, authInfo }) =>
-    createMcpServer(serving, sdk, {
-      ...{ era, ...fromAuthInfo(authInfo) },
-      // Between the requests of the revisions of 2025 nothing is kept that could be told.
-      isToldOfChanges: era === 'modern',
-    })
-  return sdk.createMcpHandler(create, {
-    onerror: serving.report,
-    ...(maxBodyBytes === undefined ? {} : { maxRequestBodySize: maxBodyBytes }),
-  })
-}
-
 const isCallable = (value: unknown): boolean => typeof value === 'function'
 const isHostNames = (value: unknown): boolean => Array.isArray(value) && value.every(isHostName)
 
@@ -229,4 +214,5 @@ const handlerRules = {
     'a whole number of bytes above 0',
     (value) => Number.isSafeInteger(value) && (value as number) > 0,
   ),
+  sessions: sessionsRule,
 } satisfies Record<Exclude<keyof McpHandlerOptions, keyof McpServeOptions>, OptionRule>

@@ -29,15 +29,19 @@ export interface Serving {
   readonly loadSdk: () => Promise<ServerSdk>
 }
 
-/** One connection, or one request where there are no connections. */
-export interface Connection {
-  readonly sdk: ServerSdk
-  readonly server: McpServer['server']
+/** Who is served, with which tools, and among which calls. */
+export interface ServedCaller {
   readonly view: ToolRegistry
   readonly caller: McpCaller
-  readonly era: Era
-  /** The calls of whatever the connection came through. */
+  /** The calls of whatever the caller came through. */
   readonly calls: OpenCalls
+}
+
+/** Who calls, and over what. */
+export interface Connection extends ServedCaller {
+  readonly sdk: ServerSdk
+  readonly server: McpServer['server']
+  readonly era: Era
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol
 
 import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
-import type { Serving } from '../serving/serving.js'
+import type { ServedCaller, Serving } from '../serving/serving.js'
 
 /** One connection that is served. */
 export interface ServedConnection {
@@ -25,13 +25,8 @@ export async function serveConnection(
   const watched = watchTransport(transport)
   const handle = stdio.serveStdio(
     ({ era }) => {
-      const server = createMcpServer(serving, sdk, {
-        view,
-        caller,
-        era,
-        calls,
-        isToldOfChanges: true,
-      })
+      const callerOf = (): ServedCaller => ({ view, caller, calls })
+      const server = createMcpServer(serving, sdk, { era, isToldOfChanges: true, callerOf })
       servers.add(server)
       return server
     },

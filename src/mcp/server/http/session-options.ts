@@ -1,0 +1,40 @@
+import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
+import { isDuration } from '../serving/is-duration.js'
+
+/** How sessions of clients of 2025 are kept. */
+export interface SessionOptions {
+  /**
+   * How many there may be. Where there are more, the one that was not used for longest ends, and none with a call under way.
+   * @defaultValue `1000`
+   */
+  readonly maxSessions?: number | undefined
+  /**
+   * How long one is kept without a request, in milliseconds.
+   * @defaultValue `86_400_000`: a day
+   */
+  readonly idleMs?: number | undefined
+}
+
+/** Sessions as an operator asks for them. */
+export const sessionsRule = toRule('true, false or { maxSessions, idleMs }', isSessions)
+
+/** The limits of sessions; undefined where none are kept. */
+export function readSessions(
+  sessions: boolean | SessionOptions | undefined,
+): Required<Record<keyof SessionOptions, number>> | undefined {
+  if (sessions === undefined || sessions === false) return undefined
+  const { maxSessions = 1000, idleMs = 86_400_000 } = sessions === true ? {} : sessions
+  return { maxSessions, idleMs }
+}
+
+function isSessions(value: unknown): boolean {
+  return typeof value === 'boolean' || optionProblems('sessions', value, rules).length === 0
+}
+
+const rules = {
+  maxSessions: toRule(
+    'a whole number above 0',
+    (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  ),
+  idleMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value > 0),
+} satisfies Record<keyof SessionOptions, OptionRule>

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+
+import type {
+  AuthInfo,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+
+import { createMcpServer } from '../call/mcp-server.js'
+import type { McpCaller } from '../serving/serve-options.js'
+import type { ServerSdk } from '../serving/server-sdk.js'
+import type { Serving } from '../serving/serving.js'
+import { fromAuthInfo } from './caller-auth.js'
+import { EventLog } from './event-log.js'
+import { refusal } from './refusal.js'
+import { watchRequests } from './watch-requests.js'
+
+/** A request of 2025, as the protocol takes it. */
+export interface LegacyRequest {
+  readonly request: Request
+  readonly parsedBody: unknown
+  readonly authInfo: AuthInfo
+}
+
+/** How sessions are kept. */
+export interface SessionsSpec {
+  readonly serving: Serving
+  readonly sdk: ServerSdk
+  readonly maxSessions: number
+  readonly idleMs: number
+  readonly maxBodyBytes: number | undefined
+}
+
+interface Session {
+  readonly mcp: McpServer
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  /** Whose it is: nobody else's requests belong to it. */
+  readonly owner: McpCaller
+  /** Whether a request of it is under way, or waits for an answer of its client. */
+  readonly isBusy: () => boolean
+  usedAtMs: number
+}
+
+/**
+ * The sessions of clients of 2025: what lets a server ask its client in the middle of a call, tell it of other tools, and
+ * send the rest of an answer whose stream broke off. They live in this process and no longer than it.
+ */
+export class Sessions {
+  readonly #spec: SessionsSpec
+  readonly #sessions = new Map<string, Session>()
+
+  constructor(spec: SessionsSpec) {
+    this.#spec = spec
+  }
+
+  /** Answers a request that is part of a session or begins one; undefined for any other. */
+  async answer(legacy: LegacyRequest): Promise<Response | undefined> {
+    const { request, parsedBody, authInfo } = legacy
+    const isOther = request.method === 'POST' && parsedBody === undefined
+    if (isOther || !(await this.#spec.sdk.isLegacyRequest(request, parsedBody))) return undefined
+    this.#endIdle()
+    const id = request.headers.get('mcp-session-id')
+    if (id === null) return this.#begins(parsedBody) ? this.#begin(legacy) : undefined
+    const session = this.#sessions.get(id)
+    const { caller } = fromAuthInfo(authInfo)
+    // One wording, so that nobody learns which sessions others have.
+    if (session === undefined || !isSame(session.owner, caller)) {
+      return refusal(404, 'Session not found')
+    }
+    session.usedAtMs = Date.now()
+    return session.transport.handleRequest(request, { parsedBody, authInfo })
+  }
+
+  /** Tells every client that other tools are granted. */
+  toolsChanged(): void {
+    for (const { mcp } of this.#sessions.values()) {
+      mcp.server.sendToolListChanged().catch(this.#spec.serving.report)
+    }
+  }
+
+  async close(): Promise<void> {
+    const sessions = [...this.#sessions.values()]
+    this.#sessions.clear()
+    await Promise.all(sessions.map(({ mcp }) => mcp.close()))
+  }
+
+  #begins(parsedBody: unknown): boolean {
+    return [parsedBody].flat().some((message) => this.#spec.sdk.isInitializeRequest(message))
+  }
+
+  async #begin({ request, parsedBody, authInfo }: LegacyRequest): Promise<Response> {
+    if (!this.#hasRoom()) return refusal(503, 'Too many sessions')
+    const session = await this.#create(fromAuthInfo(authInfo).caller)
+    const response = await session.transport.handleRequest(request, { parsedBody, authInfo })
+    // What is refused has no session.
+    if (session.transport.sessionId === undefined) await session.mcp.close()
+    return response
+  }
+
+  async #create(owner: McpCaller): Promise<Session> {
+    const { serving, sdk, maxBodyBytes } = this.#spec
+    const mcp = createMcpServer(serving, sdk, {
+      era: 'legacy',
+      isToldOfChanges: true,
+      callerOf: ({ http }) => fromAuthInfo(http?.authInfo),
+    })
+    const transport = new sdk.WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: new EventLog(),
+      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+      onsessionclosed: (id) => void this.#sessions.delete(id),
+      ...(maxBodyBytes === undefined ? {} : { maxRequestBodySize: maxBodyBytes }),
+    })
+    transport.onerror = serving.report
+    await mcp.connect(transport)
+    const isBusy = watchRequests(transport)
+    const session: Session = { mcp, transport, owner, isBusy, usedAtMs: Date.now() }
+    return session
+  }
+
+  #endIdle(): void {
+    const latestMs = Date.now() - this.#spec.idleMs
+    for (const [id, session] of this.#sessions) {
+      if (session.usedAtMs < latestMs && !session.isBusy()) this.#end(id, session)
+    }
+  }
+
+  /** Makes room for one more, as far as that is possible without cutting a call off. */
+  #hasRoom(): boolean {
+    if (this.#sessions.size < this.#spec.maxSessions) return true
+    const idle = [...this.#sessions].filter(([, { isBusy }]) => !isBusy())
+    const [oldest] = idle.sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs)
+    if (oldest === undefined) return false
+    this.#end(...oldest)
+    return true
+  }
+
+  #end(id: string, { mcp }: Session): void {
+    this.#sessions.delete(id)
+    mcp.close().catch(this.#spec.serving.report)
+  }
+}
+
+function isSame({ tenantId, principal }: McpCaller, other: McpCaller): boolean {
+  return (
+    tenantId === other.tenantId &&
+    principal?.id === other.principal?.id &&
+    principal?.kind === other.principal?.kind &&
+    principal?.onBehalfOf === other.principal?.onBehalfOf
+  )
+}
