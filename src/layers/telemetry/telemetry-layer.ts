@@ -13,6 +13,7 @@ import { CallMetrics } from './call-metrics.js'
 import { CallReport, isRecording } from './call-report.js'
 import { watchLetGo } from './let-go.js'
 import { quietly } from './quietly.js'
+import { tracedCall } from './traced-call.js'
 
 /** What `TelemetryLayer` takes. */
 export interface TelemetryLayerOptions extends LayerNameOption {
@@ -37,7 +38,8 @@ export interface TelemetryLayerOptions extends LayerNameOption {
  * active while the call runs, the histogram `gen_ai.execute_tool.duration` in seconds and the counter
  * `tallystick.tool.calls`. `error.type` is the code of the error. A suspension is no error. Neither arguments nor outputs
  * are reported unless asked for, and never the words of an error. A call ends when its caller has an answer: one that is
- * let go is reported as that, and what its body comes to later is not. What telemetry throws never touches a call.
+ * let go is reported as that, and what its body comes to later is not. What telemetry throws never touches a call. The server
+ * of a foreign tool is told the trace and the span, so that what it does is part of the trace.
  *
  * @example
  * ```ts
@@ -67,7 +69,7 @@ export class TelemetryLayer implements ToolLayer {
   /** Goes on inwards inside a span, which ends when the caller has its answer. */
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
     const span = quietly(() => this.#startSpan(call))
-    const inner = this.#captureArguments(call, span)
+    const inner = tracedCall(this.#captureArguments(call, span), span)
     const report = this.#createReport(call, span)
     const stopWatch = watchLetGo(call.context, (end) => report.end(end))
     try {

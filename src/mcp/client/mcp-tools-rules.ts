@@ -5,7 +5,7 @@ import { commonRules, keyPathRule } from '../../registry/define/common-rules.js'
 import { longestTimerMs } from '../../registry/call/long-timer.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
 import { effects } from '../../tools/effect.js'
-import { isObject } from './is-object.js'
+import { isObject } from '../is-object.js'
 import {
   defaultLimits,
   defaultTimes,

@@ -138,6 +138,16 @@ describe('an error of the protocol', () => {
     expect(failure.modelText).toContain('refused the call')
   })
 
+  it.each([
+    'Invalid tools/call result: [{ "code": "invalid_type" }]',
+    'Output validation error: Tool act has an output schema but no structured content was provided',
+    'MCP error -32602: Invalid structured content for tool act',
+  ])('-32602 is in doubt where it is about what the tool returned: %s', async (message) => {
+    const failure = await failureOf(() => Promise.reject(new RpcError(-32_602, message)))
+    expect(failure).toMatchObject({ code: 'TOOL_FAILED', disposition: 'in-doubt' })
+    expect(failure.modelText).toBe('The server "far" failed.')
+  })
+
   it.each([-32_603, -32_000, 7])('%i is in doubt and tells a model nothing', async (code) => {
     const failure = await failureOf(() => Promise.reject(new RpcError(code)))
     expect(failure).toMatchObject({ code: 'TOOL_FAILED', disposition: 'in-doubt' })

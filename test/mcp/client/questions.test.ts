@@ -1,63 +1,21 @@
 import { describe, expect, it } from 'vitest'
 
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
-
-import { createContext, ToolRegistry, type JsonValue } from '../../../src/index.js'
+import { createContext, ToolRegistry } from '../../../src/index.js'
 import { IdempotencyLayer, memoryJournal } from '../../../src/journal/index.js'
 import { mcpTools } from '../../../src/mcp/client/mcp-tools.js'
+import { askingServer, form } from './asking-server.js'
 import { object } from './servers.js'
-
-interface Seen {
-  readonly inputResponses?: Record<string, { content?: JsonValue }> | undefined
-  readonly requestState?: unknown
-}
-
-const form = (message: string, ...names: string[]) => ({
-  method: 'elicitation/create',
-  params: {
-    message,
-    requestedSchema: {
-      ...object,
-      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-      required: names,
-    },
-  },
-})
 
 const asks = (requestedSchema: object) => ({
   method: 'elicitation/create',
   params: { message: 'Which?', requestedSchema },
 })
 
-/** A server of 2026-07-28 that asks before it does anything. */
+/** A registry with the tool of a server that asks before it does anything. */
 async function asking(inputRequests: object, requestState?: string) {
-  const seen: Seen[] = []
-  const handler = createMcpHandler(() => {
-    const far = new McpServer({ name: 'far', version: '1' }, { capabilities: { tools: {} } })
-    far.server.setRequestHandler('tools/list', () => ({
-      tools: [{ name: 'act', inputSchema: object }],
-    }))
-    far.server.setRequestHandler('tools/call', (_request, { mcpReq }) => {
-      seen.push({
-        inputResponses: mcpReq.inputResponses as never,
-        requestState: mcpReq.requestState(),
-      })
-      if (mcpReq.inputResponses !== undefined) return { content: [{ type: 'text', text: 'done' }] }
-      return {
-        resultType: 'input_required',
-        inputRequests,
-        ...(requestState && { requestState }),
-      } as never
-    })
-    return far
-  })
+  const { seen, fetch } = askingServer(inputRequests, requestState)
   const tools = await mcpTools({
-    server: 'far',
-    transport: {
-      url: 'http://far.test/mcp',
-      fetch: (input, init) => handler.fetch(new Request(input, init)),
-    },
-    protocol: '2026-07-28',
+    ...{ server: 'far', transport: { url: 'http://far.test/mcp', fetch }, protocol: '2026-07-28' },
     report: () => undefined,
   })
   const registry = ToolRegistry.empty()

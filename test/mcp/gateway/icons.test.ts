@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ToolRegistry } from '../../../src/index.js'
 import { connect, eras } from '../server/connect.js'
 import { tool } from '../../registry/tools.js'
+import { serve } from '../client/servers.js'
 import { serveOnward } from './serve-onward.js'
 
 const png = { src: 'data:image/png;base64,aGk=', sizes: ['48x48'] }
@@ -35,7 +36,7 @@ describe.each(eras)('the icons that a %s client is shown', (era) => {
     ['of a foreign tool are small', [{ src: `data:image/png;base64,${'A'.repeat(65_536)}` }], []],
     ['of a foreign tool are a list', { src: png.src }, []],
   ])('%s', async (_, icons, shown) => {
-    const { client } = await serveOnward([{ name: 'act', icons }], { era })
+    const { client } = await serveOnward(serve([{ name: 'act', icons }]), { era })
     const [listed] = (await client.listTools()).tools
     expect(listed?.icons ?? []).toEqual(shown)
   })

@@ -2,6 +2,7 @@ import type { Client, Progress, RequestOptions, Tool } from '@modelcontextprotoc
 
 import { ToolFailure } from '../../../errors/tool-failure.js'
 import type { JsonObject } from '../../../schema/json.js'
+import { outgoingTrace } from '../../../tools/outgoing-trace.js'
 import type { ToolContext } from '../../../tools/tool-context.js'
 import { mcpProgress, type McpProgress } from '../../call-extensions.js'
 import { foreignWords } from '../foreign-words.js'
@@ -48,14 +49,7 @@ export async function callForeignTool(call: ForeignCall, context: ToolContext): 
 
 async function request(call: ForeignCall, context: ToolContext): Promise<AnyResult> {
   const { client, tool, args, answer } = call
-  const { idempotencyKey } = context
-  const params = {
-    name: tool.name,
-    arguments: args,
-    ...answer,
-    // Nothing else of a caller goes out: no credentials, no baggage, no `_meta`.
-    ...(idempotencyKey !== undefined && { _meta: { [idempotencyMetaKey]: idempotencyKey } }),
-  }
+  const params = { name: tool.name, arguments: args, ...answer, ...metaOf(context) }
   const options = requestOptions(call, context)
   try {
     if (hasHeaders(call)) {
@@ -68,6 +62,16 @@ async function request(call: ForeignCall, context: ToolContext): Promise<AnyResu
     if (breaksConnection(call, error)) call.onBroken(error)
     throw requestFailure(call, error)
   }
+}
+
+/** The token of the effect, and where our own span stands in its trace. Nothing of a caller: no credentials, no baggage. */
+function metaOf(context: ToolContext): { readonly _meta?: Record<string, unknown> } {
+  const { idempotencyKey } = context
+  const meta = {
+    ...(idempotencyKey !== undefined && { [idempotencyMetaKey]: idempotencyKey }),
+    ...context.get(outgoingTrace),
+  }
+  return Object.keys(meta).length === 0 ? {} : { _meta: meta }
 }
 
 function requestOptions({ times }: ForeignCall, context: ToolContext): RequestOptions {

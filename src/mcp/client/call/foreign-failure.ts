@@ -18,6 +18,12 @@ const longestText = 4000
 /** JSON-RPC says with these that the request was not carried out: it could not be read, or there is no such thing. */
 const refusals: ReadonlySet<number> = new Set([-32_600, -32_601, -32_602, -32_700])
 
+/**
+ * The official SDK answers with "invalid parameters" as well where what the tool returned is no result, or breaks its output
+ * schema: the tool has run by then.
+ */
+const saysResult = /\b(?:results?|outputs?|structured ?content)\b/i
+
 /** With these a server, or what stands before it, refuses a request that it did not take in. */
 const refusingStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429])
 
@@ -63,7 +69,7 @@ function protocolFailure(
   { server }: CallPlace,
   error: { readonly code: number; readonly message: string },
 ): ToolFailure {
-  if (!refusals.has(error.code)) {
+  if (!refusals.has(error.code) || saysResult.test(error.message)) {
     const text = `The server "${server}" failed.`
     return new ToolFailure(text, { disposition: 'in-doubt', cause: error })
   }

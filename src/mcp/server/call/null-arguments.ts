@@ -1,15 +1,13 @@
+import { isObject } from '../../is-object.js'
+
 /**
  * A message of a client with `arguments: null` of a call left out: clients send it for a tool without arguments, and the
  * SDK refuses it before any tool is looked at.
  */
 export function withoutNullArguments(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(withoutNullArguments)
-  if (!isRecord(message) || message['method'] !== 'tools/call') return message
+  if (!isObject(message) || message['method'] !== 'tools/call') return message
   const { params } = message
-  if (!isRecord(params) || params['arguments'] !== null) return message
+  if (!isObject(params) || params['arguments'] !== null) return message
   return { ...message, params: { ...params, arguments: undefined } }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -4,6 +4,7 @@ import type { ToolError } from '../../../errors/tool-error.js'
 import type { JsonValue } from '../../../schema/json.js'
 import type { ToolOutput } from '../../../tools/outcome.js'
 import type { ToolDefinition } from '../../../tools/tool-definition.js'
+import { findBlockOutput } from '../../block-output.js'
 import { findOutput, type Era } from '../listing/listed-tool.js'
 
 /** Under this key of a result's `_meta` stand the issues of arguments or an answer that were refused. */
@@ -13,26 +14,51 @@ const errorKey = 'dev.tallystick/error'
 /** Under this key of a result's `_meta` stands that it came from the journal. */
 const deduplicatedKey = 'dev.tallystick/deduplicated'
 
-/** What a call returned, for programs and as text. */
+/** What a call returned, for programs and as text; what a foreign tool returned in blocks, in the same blocks. */
 export function toOutputResult(
   definition: ToolDefinition,
   era: Era,
   { value, deduplicatedFrom }: ToolOutput,
 ): CallToolResult {
-  const structured = toStructured(definition, era, value)
   return {
-    content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
-    ...(structured === undefined ? {} : { structuredContent: structured }),
+    ...(fromBlocks(definition, era, value) ?? fromValue(definition, era, value)),
     ...(deduplicatedFrom === undefined ? {} : { _meta: { [deduplicatedKey]: true } }),
   }
 }
 
-/** Without a declared schema only objects and lists are worth saying twice, and the revisions of 2025 take objects alone. */
-function toStructured(definition: ToolDefinition, era: Era, value: JsonValue): unknown {
+function fromValue(definition: ToolDefinition, era: Era, value: JsonValue): CallToolResult {
   const output = findOutput(definition, era)
-  if (output !== undefined) return output.toStructured(value)
+  const structured = output === undefined ? toStructured(era, value) : output.toStructured(value)
+  return {
+    content: [toTextBlock(value)],
+    ...(structured === undefined ? {} : { structuredContent: structured }),
+  }
+}
+
+/** Undefined for what is no output in blocks; where a schema is declared, the output is what it describes. */
+function fromBlocks(
+  { foreign, outputSchema }: ToolDefinition,
+  era: Era,
+  value: JsonValue,
+): CallToolResult | undefined {
+  const isInBlocks = foreign !== undefined && outputSchema === undefined
+  const output = isInBlocks ? findBlockOutput(value) : undefined
+  if (output === undefined) return undefined
+  const { content, structuredContent } = output
+  if (structuredContent === undefined) return { content: [...content] }
+  const structured = toStructured(era, structuredContent)
+  if (structured !== undefined) return { content: [...content], structuredContent: structured }
+  return { content: [...content, toTextBlock(structuredContent)] }
+}
+
+/** Without a declared schema only objects and lists are worth saying twice, and the revisions of 2025 take objects alone. */
+function toStructured(era: Era, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Array.isArray(value) && era === 'legacy' ? undefined : value
+}
+
+function toTextBlock(value: unknown): { readonly type: 'text'; readonly text: string } {
+  return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }
 }
 
 /** What a caller is told of a failed call: the words that a model may read, and the issues. Never message, cause or stack. */
