@@ -6,7 +6,7 @@ import type { ToolOptions } from '../../tools/tool-options.js'
 import { declaredIdentityProblems, effectProblems } from './identity-problems.js'
 import { keyMemberProblems } from './key-of-class.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
-import { basicRules, keyPathRule } from './common-rules.js'
+import { commonRules, keyPathRule } from './common-rules.js'
 
 /** What keeps a class from being a tool, as far as that can be told without making its schema. */
 export function checkToolClass(toolClass: ToolClass): DefinitionProblem[] {
@@ -31,7 +31,7 @@ function classOptionProblems(subject: string, options: ToolOptions): DefinitionP
 }
 
 const classRules = {
-  ...basicRules,
+  ...commonRules,
   idempotencyKey: keyPathRule,
   output: toRule(
     'a class or a JSON Schema',

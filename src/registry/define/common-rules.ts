@@ -5,7 +5,7 @@ import { findIcons } from '../../tools/tool-icon.js'
 import { toolSources } from '../../tools/tool-source.js'
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
-export const basicRules = {
+export const commonRules = {
   server: toRule('a text', isText),
   name: toRule('a text', isText),
   title: toRule('a text', isText),

@@ -7,7 +7,7 @@ import {
   type DeclaredIdentity,
 } from './identity-problems.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
-import { basicRules, keyPathRule, limitsRule } from './common-rules.js'
+import { commonRules, keyPathRule, limitsRule } from './common-rules.js'
 
 /** What is looked at beyond the types of single options. */
 interface ExaminedOptions extends DeclaredIdentity {
@@ -34,7 +34,7 @@ export function definedToolProblems(subject: string, options: object): Definitio
 const aFunction = toRule('a function', (value) => typeof value === 'function')
 
 const toolRules = {
-  ...basicRules,
+  ...commonRules,
   inputSchema: toRule('a JSON Schema in object form', isObject),
   outputSchema: toRule('a JSON Schema in object form', isObject),
   limits: limitsRule,

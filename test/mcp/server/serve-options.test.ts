@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { DefinitionError } from '../../../src/errors/definition-error.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { mcpHandler, type McpHandlerOptions } from '../../../src/mcp/server/http/mcp-handler.js'
 import type { ListenOptions } from '../../../src/mcp/server/http/listen-options.js'
 import type { McpCaller } from '../../../src/mcp/server/serving/caller.js'
