@@ -11,8 +11,9 @@ export type { ToolIcon } from './tools/tool-icon.js'
 
 // Discovering tools in a container
 export { discoverTools, type DiscoverOptions } from './container/discover-tools.js'
+export type { ClassToolOptions } from './container/classes/class-tool-options.js'
 export { toolModule } from './container/tool-module.js'
-export type { FactsOption } from './container/read-facts.js'
+export type { FactsOption } from './container/classes/read-facts.js'
 export type { FactsJson, ToolTypeFacts, TypeFactInputs, TypeFacts } from './tools/type-facts.js'
 export type { AdmitLimits } from './arguments/input/admit-limits.js'
 

@@ -1,10 +1,10 @@
 import type { Container } from 'inversify'
 
-import { quoteName } from '../errors/quoted-name.js'
 import type { ToolBody, ToolClass } from '../tools/constructor.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import type { ToolInstances } from '../tools/tool-instances.js'
 import { createFor, createForAsync } from './call-creation.js'
+import { FreshInstances } from './classes/fresh-instances.js'
 import { createRecorded, type RecordedInstance } from './recorded-instance.js'
 import { toService } from './tool-module.js'
 
@@ -15,7 +15,8 @@ export type BindingMode = 'sync' | 'async'
 export class ContainerInstances implements ToolInstances {
   readonly #container: Container
   readonly #mode: BindingMode
-  readonly #handedOut = new WeakSet<object>()
+  // A binding changed after discovery could share one instance, and with it the arguments, between calls.
+  readonly #fresh = new FreshInstances('Bind the class in transient scope, as toolModule does.')
 
   constructor(container: Container, mode: BindingMode) {
     this.#container = container
@@ -28,10 +29,10 @@ export class ContainerInstances implements ToolInstances {
     const container = this.#container
     const purpose = { container, context }
     if (this.#mode === 'sync') {
-      return this.#assertFresh(createFor(purpose, () => container.get(service)))
+      return this.#fresh.assertFresh(createFor(purpose, () => container.get(service)))
     }
     return createForAsync(purpose, () => container.getAsync(service)).then((instance) =>
-      this.#assertFresh(instance),
+      this.#fresh.assertFresh(instance),
     )
   }
 
@@ -43,17 +44,5 @@ export class ContainerInstances implements ToolInstances {
     const container = this.#container
     const purpose = { container, context: undefined }
     return createFor(purpose, () => createRecorded(container, toolClass))
-  }
-
-  /** A binding changed after discovery could share one instance, and with it the arguments, between calls. */
-  #assertFresh(instance: ToolBody): ToolBody {
-    if (!this.#handedOut.has(instance)) {
-      this.#handedOut.add(instance)
-      return instance
-    }
-    const name = quoteName(instance.constructor.name)
-    throw new Error(
-      `${name}: the container returned one instance for two calls. Bind the class in transient scope, as toolModule does.`,
-    )
   }
 }

@@ -2,13 +2,13 @@
 // imports Inversify. It knows nothing of how arguments are admitted or how a call is dispatched.
 import type { Container, ServiceIdentifier } from 'inversify'
 
-import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
-import { checkToolClass, defineClassTool } from '../registry/define/define-class-tool.js'
+import type { DefinitionProblem } from '../errors/definition-error.js'
 import { ToolRegistry } from '../registry/tool-registry.js'
-import type { ToolClass } from '../tools/constructor.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { TypeFacts } from '../tools/type-facts.js'
 import { assertReadableMetadata } from './class-injections.js'
+import { createClassRegistry, defineFoundClass } from './classes/class-registry.js'
+import { readFacts } from './classes/read-facts.js'
 import { ContainerInstances } from './container-instances.js'
 import { assertDiscoverOptions, type DiscoverOptions } from './discover-options.js'
 import { bindingProblems, forgottenProblems, sortFound } from './found-classes.js'
@@ -16,7 +16,6 @@ import { bindInjectedRegistry, isInjectedRegistry } from './injected-registry.js
 import { injectionProblems } from './injection-problems.js'
 import { PlanProbe } from './plan-probe.js'
 import { planTool } from './plan-problems.js'
-import { readFacts } from './read-facts.js'
 import { toolBindingKey } from './tool-module.js'
 
 export type { DiscoverOptions } from './discover-options.js'
@@ -57,7 +56,7 @@ export function discoverTools(container: Container, options: DiscoverOptions = {
   const survey = withProbe(container, stubs, (probe) =>
     surveyTools(container, probe, { ...options, typeFacts }),
   )
-  const registry = createRegistry(survey, options)
+  const registry = createClassRegistry(survey, options)
   if (survey.usesRegistry) bindInjectedRegistry(container, registryBindings)
   return registry
 }
@@ -89,7 +88,13 @@ function surveyTools(container: Container, probe: PlanProbe, options: SurveyOpti
   const found = probe.constantsOf(toolBindingKey)
   const { classes, problems } = sortFound(found)
   const forgotten = found.length === 0 ? forgottenProblems(probe.boundServices()) : []
-  const defined = classes.map((toolClass) => defineTool(toolClass, instances, options))
+  const defined = classes.map((toolClass) =>
+    defineFoundClass(
+      toolClass,
+      { instances, createProbe: () => instances.createProbe(toolClass) },
+      options,
+    ),
+  )
   const planned = classes.map((toolClass) => {
     // Inversify binds no class whose constructor it cannot fill, so the first check speaks for the second.
     const ill = injectionProblems(toolClass)
@@ -106,37 +111,4 @@ function surveyTools(container: Container, probe: PlanProbe, options: SurveyOpti
     ],
     usesRegistry: planned.some(({ usesRegistry }) => usesRegistry),
   }
-}
-
-interface Defined {
-  readonly definition?: ToolDefinition
-  readonly problems: readonly DefinitionProblem[]
-}
-
-function defineTool(
-  toolClass: ToolClass,
-  instances: ContainerInstances,
-  { optionalNull, limits, repairJsonStrings = false, typeFacts }: SurveyOptions,
-): Defined {
-  const problems = checkToolClass(toolClass)
-  if (problems.length > 0) return { problems }
-  const createProbe = () => instances.createProbe(toolClass)
-  const argumentOptions = { optionalNull, limits, repairJsonStrings, createProbe }
-  return {
-    definition: defineClassTool(toolClass, { instances, argumentOptions, typeFacts }),
-    problems,
-  }
-}
-
-/** Clashes between definitions are looked for even when there are problems, so that all are told at once. */
-function createRegistry({ definitions, problems }: Survey, options: DiscoverOptions): ToolRegistry {
-  const { sink, ambientContext } = options
-  try {
-    const registry = ToolRegistry.create({ definitions, sink, ambientContext })
-    if (problems.length === 0) return registry
-  } catch (error) {
-    if (!DefinitionError.is(error)) throw error
-    throw new DefinitionError([...problems, ...error.problems])
-  }
-  throw new DefinitionError(problems)
 }

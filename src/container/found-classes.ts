@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '../errors/definition-error.js'
 import { readTools } from '../metadata/tool-metadata.js'
 import type { ToolClass } from '../tools/constructor.js'
-import { subjectOf } from './class-name.js'
+import { subjectOf } from './classes/class-name.js'
 import type { PlanProbe } from './plan-probe.js'
 
 /** What a container holds under the key of `toolModule`. */

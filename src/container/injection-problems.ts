@@ -1,12 +1,12 @@
-import { argumentNames } from '../arguments/shape/argument-names.js'
 import type { DefinitionProblem } from '../errors/definition-error.js'
 import { quoteName } from '../errors/quoted-name.js'
 import { describeClass } from '../registry/define/check-tool-class.js'
 import { classChain } from '../metadata/property-metadata.js'
 import type { Constructor } from '../tools/constructor.js'
 import { isComplete, isUnmanaged, readInjections, type Injection } from './class-injections.js'
-import { subjectOf } from './class-name.js'
-import { constructorOwner, isBuiltIn } from './own-constructor.js'
+import { subjectOf } from './classes/class-name.js'
+import { constructorOwner, isBuiltIn } from './classes/own-constructor.js'
+import { sharedNameProblems } from './classes/shared-names.js'
 
 /** What keeps Inversify from filling the constructor and properties of a tool class as its author means it. */
 export function injectionProblems(toolClass: Constructor): readonly DefinitionProblem[] {
@@ -19,7 +19,7 @@ export function injectionProblems(toolClass: Constructor): readonly DefinitionPr
     ...parameters,
     ...incompletePropertyProblems(toolClass),
     ...inheritedPropertyProblems(toolClass),
-    ...sharedNameProblems(toolClass),
+    ...sharedNameProblems(toolClass, injectedMembers(toolClass)),
   ]
 }
 
@@ -115,16 +115,8 @@ function inheritedPropertyProblems(toolClass: Constructor): DefinitionProblem[] 
   })
 }
 
-function sharedNameProblems(toolClass: Constructor): DefinitionProblem[] {
-  const injected = new Set(
-    classChain(toolClass).flatMap((owner) => [...readInjections(owner).properties.keys()]),
-  )
-  const shared = argumentNames(toolClass).filter((name) => injected.has(name))
-  return shared.map((name) => ({
-    subject: subjectOf(toolClass),
-    message: `${quoteName(name)} of ${describeClass(toolClass)} is both an argument and injected, so a model could replace the service.`,
-    fix: 'Rename one of the two, or take the validators off the injected member.',
-  }))
+function injectedMembers(toolClass: Constructor): readonly (string | symbol)[] {
+  return classChain(toolClass).flatMap((owner) => [...readInjections(owner).properties.keys()])
 }
 
 function indexesUpTo(count: number): readonly number[] {

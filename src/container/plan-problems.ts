@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '../errors/definition-error.js'
 import type { ToolClass } from '../tools/constructor.js'
 import { findAsyncReason } from './async-binding.js'
-import { subjectOf, tokenText } from './class-name.js'
+import { subjectOf, tokenText } from './classes/class-name.js'
 import type { BindingMode } from './container-instances.js'
 import { ToolRegistry } from '../registry/tool-registry.js'
 import { planStub, type PlanProbe } from './plan-probe.js'

@@ -2,7 +2,7 @@ import { Container, type Newable } from 'inversify'
 
 import type { Constructor, ToolBody, ToolClass } from '../tools/constructor.js'
 import { copyInjections, readInjections } from './class-injections.js'
-import { subjectOf } from './class-name.js'
+import { subjectOf } from './classes/class-name.js'
 import { PlanProbe } from './plan-probe.js'
 import type { PlannedBinding } from './plan-tree.js'
 import { toService } from './tool-module.js'

@@ -1,5 +1,5 @@
-import { classChain } from '../metadata/property-metadata.js'
-import type { Constructor } from '../tools/constructor.js'
+import { classChain } from '../../metadata/property-metadata.js'
+import type { Constructor } from '../../tools/constructor.js'
 import { textAt, tokenize, type Token } from './source-tokens.js'
 
 /** The class whose constructor runs with the parameters that Inversify passes. */

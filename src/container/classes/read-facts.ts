@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { DefinitionError } from '../errors/definition-error.js'
-import { parseTypeFacts } from '../tools/parse-type-facts.js'
-import type { FactsJson, TypeFacts } from '../tools/type-facts.js'
+import { DefinitionError } from '../../errors/definition-error.js'
+import { parseTypeFacts } from '../../tools/parse-type-facts.js'
+import type { FactsJson, TypeFacts } from '../../tools/type-facts.js'
 
 /**
  * What `facts` may be: the content of the file that `tallystick types` writes, also as an import of JSON gives it; or where
@@ -15,21 +15,22 @@ export type FactsOption = FactsJson | URL | string
 /**
  * The facts an option names.
  *
+ * @param option - what to call it in errors.
  * @throws DefinitionError when the file cannot be read, or is not what `tallystick types` writes.
  */
-export function readFacts(facts: FactsOption): TypeFacts {
+export function readFacts(facts: FactsOption, option = 'discoverTools, facts'): TypeFacts {
   if (typeof facts !== 'string' && !(facts instanceof URL)) {
-    return parseTypeFacts(facts, 'discoverTools, facts')
+    return parseTypeFacts(facts, option)
   }
-  const path = typeof facts === 'string' ? resolve(facts) : toPath(facts)
+  const path = typeof facts === 'string' ? resolve(facts) : toPath(facts, option)
   return parseTypeFacts(parseJson(readText(path), path), path)
 }
 
-function toPath(url: URL): string {
+function toPath(url: URL, subject: string): string {
   if (url.protocol === 'file:') return fileURLToPath(url)
   const message = 'the URL of the facts names no file.'
   const fix = "Pass new URL('tallystick.types.json', import.meta.url), or a path."
-  throw new DefinitionError([{ subject: 'discoverTools, facts', message, fix }])
+  throw new DefinitionError([{ subject, message, fix }])
 }
 
 function readText(path: string): string {

@@ -1,7 +1,7 @@
-import { quoteName } from '../errors/quoted-name.js'
-import { readTools } from '../metadata/tool-metadata.js'
-import { describeClass } from '../registry/define/check-tool-class.js'
-import type { Constructor } from '../tools/constructor.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import { readTools } from '../../metadata/tool-metadata.js'
+import { describeClass } from '../../registry/define/check-tool-class.js'
+import type { Constructor } from '../../tools/constructor.js'
 
 /** What a problem of a tool class is about: `server/name` where it is declared, else the class. */
 export function subjectOf(toolClass: Constructor): string {
