@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStreamDefaultReader } from 'node:stream/web'
 
-/** A request of `node:http` as a Request, whose signal fires when its client leaves; undefined for one that is none. */
+/**
+ * A request of `node:http` as a Request, whose signal fires when its client leaves; undefined for one that is none.
+ * @param taken - the body, where somebody read it before
+ */
 export function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  taken?: string,
 ): Request | undefined {
   const { method = 'GET', url: path = '/', headers } = incoming
   const url = `http://${headers.host ?? ''}${path}`
@@ -19,7 +23,7 @@ export function toRequest(
     method,
     headers: toHeaders(headers),
     signal: gone.signal,
-    ...(hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' } : {}),
+    ...(hasBody ? { body: taken ?? Readable.toWeb(incoming), duplex: 'half' } : {}),
   })
 }
 

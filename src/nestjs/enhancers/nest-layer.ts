@@ -1,0 +1,77 @@
+import type { CanActivate, NestInterceptor, Type } from '@nestjs/common'
+
+import { DefinitionError } from '../../errors/definition-error.js'
+import { quoteName } from '../../errors/quoted-name.js'
+import type { LayerNameOption } from '../../layers/layer-options.js'
+
+/** An enhancer of Nest: its class, which Nest's container resolves, or an instance. */
+export type Enhancer<Instance> = Type<Instance> | Instance
+
+/** What becomes a layer once an application is there to resolve it: made by `guardLayer` and `interceptorLayer`. */
+export type NestLayer =
+  | { readonly kind: 'guard'; readonly name: string; readonly enhancer: Enhancer<CanActivate> }
+  | {
+      readonly kind: 'interceptor'
+      readonly name: string
+      readonly enhancer: Enhancer<NestInterceptor>
+    }
+
+/**
+ * A guard as a layer: a call that it does not let pass is `REFUSED`, and so is one for which it throws or cannot be made.
+ * The class must be a provider of a module; a request-scoped one is made for each call. It sees the call as
+ * `findToolCall(context)`, wherever the call comes from.
+ *
+ * @throws DefinitionError for what is no guard.
+ * @example
+ * ```ts
+ * ToolsModule.forRoot({ layers: [guardLayer(RolesGuard)] })
+ * ```
+ */
+export function guardLayer(guard: Enhancer<CanActivate>, options: LayerNameOption = {}): NestLayer {
+  assertEnhancer('guardLayer', guard, 'canActivate')
+  return Object.freeze({ kind: 'guard', name: nameOf(guard, options), enhancer: guard })
+}
+
+/**
+ * An interceptor as a layer, round what is further in: it may look at the output, change it, or answer itself. A call that
+ * suspended gives it no value and stays suspended. The class must be a provider of a module; a request-scoped one is made
+ * for each call.
+ *
+ * @throws DefinitionError for what is no interceptor.
+ * @example
+ * ```ts
+ * ToolsModule.forRoot({ layers: [interceptorLayer(AuditInterceptor)] })
+ * ```
+ */
+export function interceptorLayer(
+  interceptor: Enhancer<NestInterceptor>,
+  options: LayerNameOption = {},
+): NestLayer {
+  assertEnhancer('interceptorLayer', interceptor, 'intercept')
+  const name = nameOf(interceptor, options)
+  return Object.freeze({ kind: 'interceptor', name, enhancer: interceptor })
+}
+
+/** The class of an enhancer that Nest has to resolve; undefined where an instance was given. */
+export function findEnhancerClass({ enhancer }: NestLayer): Type | undefined {
+  return typeof enhancer === 'function' ? enhancer : undefined
+}
+
+function nameOf(enhancer: object, { name }: LayerNameOption): string {
+  if (name !== undefined) return name
+  const type = typeof enhancer === 'function' ? enhancer : enhancer.constructor
+  return type.name
+}
+
+function assertEnhancer(subject: string, enhancer: unknown, method: string): void {
+  const target: unknown = typeof enhancer === 'function' ? enhancer.prototype : enhancer
+  const isObject = typeof target === 'object' && target !== null
+  if (isObject && typeof Reflect.get(target, method) === 'function') return
+  throw new DefinitionError([
+    {
+      subject,
+      message: `it was given something without a method ${quoteName(method)}.`,
+      fix: `Pass a class or an instance that has one. An undefined class often comes from an import cycle.`,
+    },
+  ])
+}

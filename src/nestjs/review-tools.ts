@@ -1,0 +1,21 @@
+import type { DynamicModule, Type } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+
+import { ToolRegistry } from '../registry/tool-registry.js'
+import { runForReview } from './bind-review.js'
+
+/**
+ * The tools of an application as they are, for the `tallystick` command: starts it without listening and without holding it
+ * to its manifest, and prints nothing. Export what it resolves to from `tallystick.config.mjs`.
+ *
+ * @throws DefinitionError with everything that is wrong with the tools.
+ * @example
+ * ```ts
+ * export const registry = await reviewTools(AppModule)
+ * ```
+ */
+export async function reviewTools(module: Type | DynamicModule): Promise<ToolRegistry> {
+  const options = { logger: false, abortOnError: false } as const
+  const app = await runForReview(() => NestFactory.createApplicationContext(module, options))
+  return app.get(ToolRegistry)
+}
