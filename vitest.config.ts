@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
 import { ClosingLine } from './test/reporter/closing-line.js'
 
 /** Properties of the unit run that the long run tries far more values on. */
@@ -13,6 +14,8 @@ const longer = [
   'test/manifest/diff-contracts-laws.test.ts',
   'test/schema/projections/projection-laws.test.ts',
 ]
+
+const nest12 = fileURLToPath(new URL('test/nestjs-12/node_modules/', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -35,6 +38,16 @@ export default defineConfig({
           include: ['test/**/*.long.test.ts', ...longer],
           env: { TALLYSTICK_LONG: '1' },
           testTimeout: 10 * 60_000,
+        },
+      },
+      {
+        // The nestjs room once more, on the newer Nest, which `npm run test:nestjs-12` installs.
+        resolve: { alias: [{ find: /^(?=@nestjs\/|rxjs$)/, replacement: nest12 }] },
+        test: {
+          name: 'nestjs-12',
+          include: ['test/nestjs/**/*.test.ts'],
+          env: { TALLYSTICK_NESTJS: '12' },
+          testTimeout: 30_000,
         },
       },
       {
