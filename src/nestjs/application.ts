@@ -108,7 +108,14 @@ function injectionProblems(
   modules: readonly NestModule[],
 ): readonly DefinitionProblem[] {
   const { toolClass, host } = tool
-  const graph = { subject: subjectOf(toolClass), host, maker: makerOf(tool), modules }
+  const kind = 'tool'
+  const graph = {
+    kind,
+    subject: subjectOf(toolClass),
+    host,
+    maker: makerOf(tool),
+    modules,
+  } as const
   return [...sharedNameProblems(toolClass, injectedProperties(toolClass)), ...graphProblems(graph)]
 }
 

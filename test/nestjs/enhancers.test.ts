@@ -130,10 +130,27 @@ describe('guardLayer', () => {
     )
   })
 
-  it('refuses every call of a guard that cannot be made', async () => {
+  it('is reported at start where a request-scoped guard lacks a service', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class BrokenGuard implements CanActivate {
       constructor(@Inject('NOWHERE') readonly nothing: unknown) {}
+      canActivate() {
+        return true
+      }
+    }
+    const options = { layers: [guardLayer(BrokenGuard)] }
+    const [problem] = await problemsOf(compile({ options, imports: [till(BrokenGuard)] }))
+    expect(problem).toContain(
+      'ToolsModule, layers, "BrokenGuard": constructor parameter 0 of class BrokenGuard, "NOWHERE", is not available in TillModule.',
+    )
+  })
+
+  it('refuses every call while its guard cannot be made', async () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class BrokenGuard implements CanActivate {
+      constructor() {
+        throw new Error('no')
+      }
       canActivate() {
         return true
       }

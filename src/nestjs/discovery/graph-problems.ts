@@ -15,6 +15,8 @@ export interface ToolGraph {
   readonly subject: string
   readonly host: NestModule
   readonly maker: ToolMaker
+  /** What is no tool has no caller whose reach it must not exceed. */
+  readonly kind: 'tool' | 'layer'
   readonly modules: readonly NestModule[]
 }
 
@@ -108,11 +110,12 @@ function isRegistry({ token }: NestProvider): boolean {
 
 /** A registry must be the view of the call, and a context that of the call: what is kept would keep those of the first. */
 function keptProblems(
-  { subject }: Walk,
+  { subject, kind }: Walk,
   provider: NestProvider,
   keeper: NestProvider | undefined,
 ): DefinitionProblem[] {
-  if (keeper === undefined || (!isRegistry(provider) && provider.token !== ToolContext)) return []
+  if (kind === 'layer' || keeper === undefined) return []
+  if (!isRegistry(provider) && provider.token !== ToolContext) return []
   const name = tokenText(keeper.token)
   if (isRegistry(provider)) {
     const message = `${name} in its graph serves more than one call and injects ToolRegistry, so its calls could reach further than their caller.`

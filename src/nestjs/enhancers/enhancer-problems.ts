@@ -1,22 +1,37 @@
 import { tokenText } from '../../container/classes/class-name.js'
 import type { DefinitionProblem } from '../../errors/definition-error.js'
+import type { Constructor } from '../../tools/constructor.js'
 import type { ToolLayer } from '../../tools/tool-layer.js'
+import { graphProblems } from '../discovery/graph-problems.js'
 import type { NestModule } from '../discovery/nest-container.js'
 import { findEnhancerClass, type NestLayer } from './nest-layer.js'
 import { isNestLayer } from './to-layer.js'
 
-/** Enhancers that nothing can resolve: without them every call would be refused, or access control be absent. */
+/** Enhancers that cannot be made: every call would be refused, at the latest when somebody needs one. */
 export function enhancerProblems(
   layers: readonly (ToolLayer | NestLayer)[],
   modules: readonly NestModule[],
 ): readonly DefinitionProblem[] {
   const classes = layers.filter(isNestLayer).map(findEnhancerClass)
-  return classes.flatMap((type) => {
-    if (type === undefined) return []
-    const isProvided = modules.some(
-      ({ providers, injectables }) => providers.has(type) || injectables.has(type),
-    )
-    return isProvided ? [] : [notProvided(tokenText(type))]
+  return classes.flatMap((type) => (type === undefined ? [] : problemsOf(type, modules)))
+}
+
+function problemsOf(
+  type: Constructor,
+  modules: readonly NestModule[],
+): readonly DefinitionProblem[] {
+  const name = tokenText(type)
+  const host = modules.find(
+    ({ providers, injectables }) => providers.has(type) || injectables.has(type as never),
+  )
+  if (host === undefined) return [notProvided(name)]
+  const { metatype, inject } = host.providers.get(type) ?? {}
+  // What a test put in the place of the class is its own matter.
+  if (metatype !== type || Array.isArray(inject)) return []
+  const subject = `ToolsModule, layers, ${name}`
+  return graphProblems({
+    ...{ subject, host, modules, kind: 'layer' },
+    maker: { useClass: type as never },
   })
 }
 
