@@ -77,6 +77,14 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...unwantedInSrc] },
   },
   {
+    // A module of Nest is a class that holds little but its decorator, and its options are typed as classes.
+    files: ['src/nestjs/**/*.ts', 'test/nestjs/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+    },
+  },
+  {
     files: programs,
     rules: {
       // A tool class may be no more than its decorator and one method.

@@ -15,7 +15,8 @@ import { runForReview } from './bind-review.js'
  * ```
  */
 export async function reviewTools(module: Type | DynamicModule): Promise<ToolRegistry> {
-  const options = { logger: false, abortOnError: false } as const
-  const app = await runForReview(() => NestFactory.createApplicationContext(module, options))
+  const app = await runForReview(() =>
+    NestFactory.createApplicationContext(module, { logger: false, abortOnError: false }),
+  )
   return app.get(ToolRegistry)
 }

@@ -46,6 +46,9 @@ export class ToolsLifecycle implements OnModuleInit, OnApplicationBootstrap, OnM
     const modules = [...this.#parts.modules.values()]
     const [root] = modules.toSorted((one, other) => one.distance - other.distance)
     const hook = { onModuleDestroy: () => this.onModuleDestroy() }
-    root?.addProvider({ provide: Symbol('tallystick.stop'), useValue: hook })
+    const token = Symbol('tallystick.stop')
+    root?.addProvider({ provide: token, useValue: hook })
+    // Inside a module Nest 12 stops what others need last, by this number; Nest 11 stops all of it at once.
+    Object.assign(root?.providers.get(token) ?? {}, { hierarchyLevel: Number.MAX_SAFE_INTEGER })
   }
 }

@@ -57,7 +57,7 @@ describe('a tool that Nest cannot make', () => {
     expect(await call('orders/pay')).toBe('payments')
   })
 
-  it('is reported for what is missing further down, where Nest looks only at the first call', async () => {
+  it('is reported for what is missing further down, where Nest 11 looks only at the first call', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Basket {
       constructor(@Inject('PRICES') readonly prices: unknown) {}
@@ -70,10 +70,7 @@ describe('a tool that Nest cannot make', () => {
       }
     }
     const starting = compile({ imports: [feature('OrdersModule', [Sum], { providers: [Basket] })] })
-    const [problem] = await problemsOf(starting)
-    expect(problem).toContain(
-      'orders/sum: constructor parameter 0 of class Basket, "PRICES", is not available in OrdersModule.',
-    )
+    await expect(starting).rejects.toThrow(/Basket[^]*"PRICES"[^]*OrdersModule/)
   })
 
   it('may do without what is optional', async () => {

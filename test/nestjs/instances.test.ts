@@ -1,11 +1,9 @@
 import { Inject, Injectable, Scope } from '@nestjs/common'
 import { ContextIdFactory, INQUIRER, REQUEST, type ContextId } from '@nestjs/core'
-import { IsInt, IsString } from 'class-validator'
+import { IsInt } from 'class-validator'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { Tool } from '../../src/decorators/tool.js'
-import { defineTool } from '../../src/registry/define/define-tool.js'
-import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { ToolContext } from '../../src/tools/tool-context.js'
 import { feature, start } from './start.js'
 
@@ -180,10 +178,7 @@ describe('a call through Nest', () => {
   it('takes no scope over that a request has from Nest', async () => {
     const request = {}
     const taken = ContextIdFactory.create()
-    const { REQUEST_CONTEXT_ID } =
-      (await import('@nestjs/core/router/request/request-constants.js')) as {
-        REQUEST_CONTEXT_ID: string
-      }
+    const { REQUEST_CONTEXT_ID } = await import('@nestjs/core/router/request/request-constants.js')
     Object.defineProperty(request, REQUEST_CONTEXT_ID, { value: taken })
     Tenant.made = 0
     const { call } = await start({ options: { request: () => request }, imports: [stock()] })
@@ -239,42 +234,5 @@ describe('properties that Nest injects', () => {
       issues: [{ code: 'unknownKey' }, { code: 'unknownKey' }],
     })
     expect(await call('stock/take', { count: 1 })).toMatchObject({ tenant: 'default' })
-  })
-})
-
-describe('a registry injected into a tool', () => {
-  const secret = defineTool({ server: 'vault', name: 'open', description: '', call: () => 'gold' })
-
-  @Injectable({ scope: Scope.REQUEST })
-  class Helper {
-    constructor(readonly registry: ToolRegistry) {}
-  }
-
-  @Tool({ server: 'bot', name: 'ask' })
-  class Ask {
-    @IsString() tool!: string
-    @Inject() private readonly own!: ToolRegistry
-    constructor(
-      private readonly registry: ToolRegistry,
-      private readonly helper: Helper,
-    ) {}
-
-    async call() {
-      const views = [this.registry, this.own, this.helper.registry]
-      return views.map((view) => view.find(this.tool) !== undefined)
-    }
-  }
-
-  it('is the view the call came through, wherever in its graph [REG-03]', async () => {
-    const { registry } = await start({
-      options: { definitions: [secret] },
-      imports: [feature('AgentModule', [Ask], { providers: [Helper] })],
-    })
-    const input = { tool: 'vault/open' }
-    const narrow = registry.select(['bot/ask'])
-    expect(await narrow.dispatch('bot/ask', input)).toMatchObject({
-      value: [false, false, false],
-    })
-    expect(await registry.dispatch('bot/ask', input)).toMatchObject({ value: [true, true, true] })
   })
 })

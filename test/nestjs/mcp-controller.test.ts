@@ -103,7 +103,6 @@ describe.each(servers)('McpController on %s', (server) => {
     ['a raw body beside the parsed one', { rawBody: true }],
     ['no body parser', { bodyParser: false }],
   ])('takes requests with %s', async (_, application) => {
-    if (server === 'Fastify' && 'bodyParser' in application) return
     const { url } = await serveAssistant({ server, application })
     const response = await post(`${url}/mcp`, searching('tea'), 'ann')
     expect([response.status, await response.text()]).toEqual([
@@ -124,6 +123,13 @@ describe.each(servers)('McpController on %s', (server) => {
       expect(await response.json()).toMatchObject({ statusCode: status })
     },
   )
+
+  it('asks the guards before it reads a body that nothing parsed', async () => {
+    const { url } = await serveAssistant({ server, application: { bodyParser: false } })
+    const type = { 'content-type': 'application/json', accept: headers.accept }
+    const broken = { method: 'POST', headers: server === 'Express' ? type : {}, body: '{' }
+    expect((await fetch(`${url}/mcp`, broken)).status).toBe(401)
+  })
 
   it('stands under the prefix and version of the application', async () => {
     @McpController({ ...byUser, path: 'assistant', version: '2' } as McpControllerOptions)

@@ -1,4 +1,4 @@
-import { ContextIdFactory, REQUEST, type ContextId, type ModuleRef } from '@nestjs/core'
+import { ContextIdFactory, type ContextId, type ModuleRef } from '@nestjs/core'
 
 import { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolContext } from '../../tools/tool-context.js'
@@ -25,7 +25,7 @@ export class CallScopes {
   /** Resolves a provider in a scope of its own. */
   async resolve(token: unknown, context: ToolContext): Promise<unknown> {
     const contextId = this.#open(context)
-    return this.#parts.moduleRef.resolve(token as typeof REQUEST, contextId, { strict: false })
+    return this.#parts.moduleRef.resolve(token as symbol, contextId, { strict: false })
   }
 
   #open(context: ToolContext): ContextId {
@@ -51,12 +51,11 @@ function setIn(contextId: ContextId, provider: NestProvider, instance: unknown):
 function createScope(request: unknown): ContextId {
   const given = ContextIdFactory.getByRequest(request as Record<string, unknown>)
   const own: ContextId = ContextIdFactory.create()
-  const { getParent, payload } = given
-  if (payload !== undefined) own.payload = payload
-  if (getParent === undefined) return own
+  if (given.payload !== undefined) own.payload = given.payload
+  if (given.getParent === undefined) return own
   own.getParent = (info) => {
-    const parent = getParent(info)
-    return parent === given ? own : parent
+    const parent = given.getParent?.(info)
+    return parent === undefined || parent === given ? own : parent
   }
   return own
 }

@@ -33,7 +33,7 @@ export function dependenciesOfFactory(inject: readonly unknown[]): readonly Depe
   return inject.map((item, index) => {
     const isOptional = isRecord(item) && item['optional'] === true
     const given = isRecord(item) && 'token' in item ? item['token'] : item
-    return toDependency(`inject[${index.toString()}] of a factory`, given, isOptional)
+    return { ...toDependency(`inject[${index.toString()}] of a factory`, given), isOptional }
   })
 }
 
@@ -43,7 +43,7 @@ export function injectedProperties(target: Constructor): readonly (string | symb
 }
 
 function parametersOf(target: Constructor): readonly Dependency[] {
-  const types = readList(PARAMTYPES_METADATA, target) as readonly unknown[]
+  const types = readList(PARAMTYPES_METADATA, target)
   const named = readList(SELF_DECLARED_DEPS_METADATA, target) as readonly NamedParameter[]
   const optional = readList(OPTIONAL_DEPS_METADATA, target)
   const isRecorded = Reflect.hasMetadata(PARAMTYPES_METADATA, target)
@@ -52,8 +52,9 @@ function parametersOf(target: Constructor): readonly Dependency[] {
     const own = named.find((parameter) => parameter.index === index)
     const place = `constructor parameter ${index.toString()} of ${describeClass(target)}`
     const token = own === undefined ? types[index] : own.param
-    const dependency = toDependency(place, token, optional.includes(index))
-    return { ...dependency, isUnrecorded: own === undefined && !isRecorded }
+    const isUnrecorded = own === undefined && !isRecorded
+    const isOptional = optional.includes(index)
+    return { ...toDependency(place, token), isOptional, isUnrecorded }
   })
 }
 
@@ -76,7 +77,7 @@ function propertiesOf(target: Constructor): readonly Dependency[] {
   const optional = readList(OPTIONAL_PROPERTY_DEPS_METADATA, target)
   return propertyRecords(target).map(({ key, type }) => {
     const place = `property ${quoteName(String(key))} of ${describeClass(target)}`
-    return toDependency(place, type, optional.includes(key))
+    return { ...toDependency(place, type), isOptional: optional.includes(key) }
   })
 }
 
@@ -91,10 +92,10 @@ function propertyRecords(target: Constructor): readonly PropertyRecord[] {
   return [...new Map(records.map((record) => [record.key, record])).values()]
 }
 
-function toDependency(place: string, given: unknown, isOptional: boolean): Dependency {
+function toDependency(place: string, given: unknown): Dependency {
   const isForward = isRecord(given) && typeof given['forwardRef'] === 'function'
   const token: unknown = isForward ? (given['forwardRef'] as () => unknown)() : given
-  return { place, token, isOptional, isForward, isUnrecorded: false }
+  return { place, token, isForward, isOptional: false, isUnrecorded: false }
 }
 
 function readList(key: string, target: Constructor): readonly unknown[] {

@@ -18,22 +18,22 @@ export function findProvider(module: NestModule, token: unknown): NestProvider |
 
 /** As Nest looks for it: what an import does not export itself may be exported through it. */
 function findInImports(
-  module: NestModule,
+  { imports }: Pick<NestModule, 'imports'>,
   token: unknown,
   seen: Set<NestModule>,
 ): NestProvider | undefined {
-  for (const related of module.imports) {
+  for (const related of imports) {
     if (seen.has(related)) continue
     seen.add(related)
-    const own = related.exports.has(token as never) && related.providers.get(token as never)
-    const found = own || findInImports(reExporting(related), token, seen)
+    const own = related.exports.has(token as never)
+      ? related.providers.get(token as never)
+      : undefined
+    const found = own ?? findInImports({ imports: reExported(related) }, token, seen)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** A module with no imports but those that it exports. */
-function reExporting(module: NestModule): NestModule {
-  const imports = [...module.imports].filter(({ metatype }) => module.exports.has(metatype))
-  return { imports: new Set(imports) } as NestModule
+function reExported({ imports, exports }: NestModule): Set<NestModule> {
+  return new Set([...imports].filter(({ metatype }) => exports.has(metatype)))
 }

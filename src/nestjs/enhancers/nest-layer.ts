@@ -64,14 +64,15 @@ function nameOf(enhancer: object, { name }: LayerNameOption): string {
 }
 
 function assertEnhancer(subject: string, enhancer: unknown, method: string): void {
-  const target: unknown = typeof enhancer === 'function' ? enhancer.prototype : enhancer
-  const isObject = typeof target === 'object' && target !== null
-  if (isObject && typeof Reflect.get(target, method) === 'function') return
+  // A class may make its method a property of each instance.
+  if (typeof enhancer === 'function' && typeof enhancer.prototype === 'object') return
+  const isObject = typeof enhancer === 'object' && enhancer !== null
+  if (isObject && typeof Reflect.get(enhancer, method) === 'function') return
   throw new DefinitionError([
     {
       subject,
-      message: `it was given something without a method ${quoteName(method)}.`,
-      fix: `Pass a class or an instance that has one. An undefined class often comes from an import cycle.`,
+      message: `it was given no class, and nothing with a method ${quoteName(method)}.`,
+      fix: 'Pass a class or an instance. An undefined class often comes from an import cycle.',
     },
   ])
 }

@@ -1,4 +1,4 @@
-import type { ExecutionContext, Type } from '@nestjs/common'
+import type { ExecutionContext } from '@nestjs/common'
 
 import { findToolClass } from '../../registry/listing/definition-origin.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
@@ -29,34 +29,26 @@ export function createExecutionContext(call: ToolCall, request: unknown): Execut
   const toolClass: object = findToolClass(call.definition) ?? ToolWithoutClass
   const handler: unknown = Reflect.get(Reflect.get(toolClass, 'prototype') as object, 'call')
   const given = [call.arguments, call.context]
-  const execution: ExecutionContext = {
-    getClass: <Class>() => toolClass as Type<Class>,
-    getHandler: () => handler as () => unknown,
-    getArgs: <Args>() => given as Args,
-    getArgByIndex: <Arg>(index: number) => given[index] as Arg,
-    getType: <Type extends string>() => 'tool' as Type,
-    switchToHttp: () => ({
-      getRequest: <Request>() => request as Request,
-      getResponse: nothing,
-      getNext: nothing,
-    }),
-    switchToRpc: () => ({
-      getData: <Data>() => call.arguments as Data,
-      getContext: <Context>() => call.context as Context,
-    }),
+  // Nest types these by what the caller hopes for.
+  const execution = {
+    getClass: () => toolClass,
+    getHandler: () => handler,
+    getArgs: () => given,
+    getArgByIndex: (index: number) => given[index],
+    getType: () => 'tool',
+    switchToHttp: () => ({ getRequest: () => request, getResponse: nothing, getNext: nothing }),
+    switchToRpc: () => ({ getData: () => call.arguments, getContext: () => call.context }),
     switchToWs: () => ({
-      getData: <Data>() => call.arguments as Data,
+      getData: () => call.arguments,
       getClient: nothing,
       getPattern: () => call.definition.id.toString(),
     }),
-  }
+  } as ExecutionContext
   calls.set(execution, call)
   return execution
 }
 
-function nothing<Absent>(): Absent {
-  return undefined as Absent
-}
+const nothing = (): undefined => undefined
 
 /** Stands for the class of a tool that was made of none. */
 class ToolWithoutClass {
