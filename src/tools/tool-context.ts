@@ -198,6 +198,23 @@ export class ToolContext {
     return { init: { ...init, ...own }, extensions }
   }
 
+  /**
+   * A context for one call that a model named, which this signal cancels, too. Inside a running call the calls of a model
+   * are children of it, and their ids are no business of whoever dispatched that. @internal
+   */
+  static forModelCall(
+    context: ToolContext,
+    { callId, signal }: Pick<ToolContextInit, 'callId' | 'signal'>,
+  ): ToolContext {
+    const state = context.#state
+    const signals = [context.#findSignal(), signal].filter((each) => each !== undefined)
+    const joined = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
+    const cancelled = { ...state, signal: joined }
+    if (callId === undefined || state.link !== undefined) return new ToolContext(cancelled)
+    const isDelivery = state.runId !== undefined
+    return new ToolContext({ ...cancelled, callId, isCallIdGiven: true, isDelivery })
+  }
+
   /** The context of one dispatch. @internal */
   static forCall(context: ToolContext, link: CallLink<ToolContext>): ToolContext {
     const state = context.#state

@@ -1,0 +1,31 @@
+import { assertOptions } from '../../errors/assert-options.js'
+import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import { onLossRule } from '../turn/catalogue-rules.js'
+import type { CatalogueOptions } from '../turn/offered-tools.js'
+
+/** How tools are offered to OpenAI. */
+export interface OpenAiToolsOptions extends CatalogueOptions {
+  /**
+   * Whether decoding is held to the schema of each tool where that loses nothing; the others go without and are among the
+   * `losses`.
+   * @defaultValue `true`
+   */
+  readonly strict?: boolean | undefined
+}
+
+/**
+ * The options with their defaults.
+ * @throws DefinitionError naming every option that is unknown or wrong.
+ */
+export function readOpenAiOptions(
+  subject: string,
+  options: OpenAiToolsOptions,
+): CatalogueOptions & { readonly strict: boolean } {
+  assertOptions(subject, options, rules)
+  return { strict: options.strict ?? true, onLoss: options.onLoss }
+}
+
+const rules = {
+  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+  onLoss: onLossRule,
+} satisfies Record<keyof OpenAiToolsOptions, OptionRule>

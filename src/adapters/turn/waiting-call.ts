@@ -1,0 +1,99 @@
+import { ToolError } from '../../errors/tool-error.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import { acceptContext } from '../../registry/call/accept-context.js'
+import type { SuspensionKind } from '../../tools/suspension.js'
+import { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
+import type { AnsweredCall, TurnContext } from './answer-calls.js'
+import { kindOf, toCallAnswer, toFailedAnswer, type CallAnswer } from './call-answer.js'
+
+/** A call of a turn that waits. Plain JSON: it may be kept until somebody has decided. */
+export interface WaitingCall {
+  /** Its place in the results of the turn. */
+  readonly index: number
+  /** The id that the model gave. */
+  readonly callId?: string
+  /** The name as the model wrote it. */
+  readonly name: string
+  /** What `registry.resume`, `journal.approve` and `journal.deny` know the question by. */
+  readonly suspensionId: string
+  /** What it waits for: a person's decision, an answer, or word from outside. */
+  readonly kind: SuspensionKind
+  /** Why, in words a person reads. */
+  readonly reason: string
+  /** The JSON Schema of the answer. */
+  readonly inputSchema: JsonSchema
+  /** Why the answer that was brought last was not taken, where one was. */
+  readonly problem?: string
+}
+
+/** The calls among the answers that wait. */
+export function findWaiting(answers: readonly AnsweredCall[]): readonly WaitingCall[] {
+  const waiting = answers.flatMap(({ callId, name, answer }, index): WaitingCall[] => {
+    if (answer.status !== 'waiting') return []
+    const { suspension } = answer
+    const { id: suspensionId = '', reason, inputSchema } = suspension
+    const own = { index, ...(callId === undefined ? {} : { callId }), name }
+    return [Object.freeze({ ...own, suspensionId, kind: kindOf(suspension), reason, inputSchema })]
+  })
+  return Object.freeze(waiting)
+}
+
+/** What lets a call of a turn go on. */
+export interface GoingOn {
+  readonly registry: ToolRegistry
+  readonly context: TurnContext | undefined
+  /** The answer to its question, in a list of one; absent where a decision or an answer was recorded before. */
+  readonly said?: readonly [JsonValue] | undefined
+}
+
+/** What a call that waited came to; still waiting, perhaps with the reason why an answer was not taken. */
+export type WentOn = { readonly answer: CallAnswer } | { readonly waiting: WaitingCall }
+
+/**
+ * Lets a call go on that waited, and only that one. Where nobody has decided it waits on, and so it does where the answer
+ * breaks its schema, because nothing was recorded then.
+ *
+ * @throws DefinitionError where no layer of the registry keeps suspended calls.
+ */
+export async function goOnWith(call: WaitingCall, going: GoingOn): Promise<WentOn> {
+  const context = ToolContext.forModelCall(acceptContext(going.context), {})
+  const { registry, said } = going
+  try {
+    const outcome = await registry.resume(call.suspensionId, said?.[0], context)
+    return { answer: toCallAnswer({ status: 'fulfilled', value: outcome }, { isKeyed: false }) }
+  } catch (error) {
+    if (!ToolError.is(error)) throw error
+    if (error.code !== 'INVALID_ANSWER') return { answer: await answerLate(call, going, error) }
+    return { waiting: said === undefined ? call : { ...call, problem: error.modelText } }
+  }
+}
+
+/**
+ * The call went on before, here or in another process. Where the call has an identity it is asked for once more, which
+ * answers with what is on record; without one that would be another call.
+ */
+async function answerLate(
+  { callId, suspensionId }: WaitingCall,
+  { registry, context: given }: GoingOn,
+  error: ToolError,
+): Promise<CallAnswer> {
+  const context = ToolContext.forModelCall(acceptContext(given), { callId })
+  const records = error.code === 'ALREADY_ANSWERED' ? registry.callRecords : undefined
+  const found = await records?.findSuspended(suspensionId, context.tenantId).catch(() => undefined)
+  if (found === undefined || !isOnRecord(registry.find(found.tool), context)) {
+    return toFailedAnswer(error)
+  }
+  const [result] = await registry.dispatchAll([
+    { tool: found.tool, input: found.arguments, context },
+  ])
+  return result === undefined ? toFailedAnswer(error) : toCallAnswer(result, { isKeyed: true })
+}
+
+/** Whether the same call again would find its record, instead of being another call. */
+function isOnRecord(definition: ToolDefinition | undefined, context: ToolContext): boolean {
+  if (definition?.mutates !== true) return false
+  return definition.keyRule !== undefined || ToolContext.deliveryOf(context) !== undefined
+}
