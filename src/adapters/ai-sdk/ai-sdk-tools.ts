@@ -1,0 +1,131 @@
+import { HostCalls, type HostCall } from '../host/host-calls.js'
+import type { HostToolsOptions } from '../host/host-tools-options.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import type { JsonValue } from '../../schema/json.js'
+import type { CallAnswer } from '../turn/call-answer.js'
+import { readRecord } from '../turn/model-call.js'
+import {
+  copySchema,
+  describeTool,
+  type CatalogueReport,
+  type OfferedTool,
+} from '../turn/offered-tools.js'
+import { findDenials, isApprovedIn } from './approval-messages.js'
+
+/** What the AI SDK says of a call: the second argument of `execute`. */
+export interface AiSdkCallOptions {
+  readonly toolCallId: string
+  readonly messages: readonly unknown[]
+  readonly abortSignal?: AbortSignal | undefined
+  /** The tool context of v7. */
+  readonly context?: unknown
+  /** The same in v6. */
+  readonly experimental_context?: unknown
+}
+
+/** A JSON Schema as the AI SDK marks it, which `jsonSchema` of the package makes. */
+export interface AiSdkSchema {
+  readonly [aiSdkSchema]: true
+  readonly _type: unknown
+  readonly validate: undefined
+  readonly jsonSchema: Record<string, unknown>
+}
+
+/** A tool as `dynamicTool` of the package makes it. */
+export interface AiSdkTool {
+  type: 'dynamic'
+  description: string
+  title?: string
+  inputSchema: AiSdkSchema
+  execute: (input: unknown, options: AiSdkCallOptions) => Promise<JsonValue>
+  needsApproval?: (input: unknown, options: AiSdkCallOptions) => Promise<boolean>
+}
+
+/** The tools of a registry for the AI SDK. */
+export interface AiSdkTools extends CatalogueReport {
+  /** For `tools` of `generateText`, `streamText` and agents, by their names. */
+  readonly tools: Record<string, AiSdkTool>
+  /**
+   * Records what the last of the messages denies, so that nobody is asked again. Call it before the messages go on to the
+   * SDK, which tells the model of a denial by itself and tools of none.
+   */
+  recordDenials(messages: readonly unknown[]): Promise<void>
+}
+
+const aiSdkSchema = Symbol.for('vercel.ai.schema')
+
+/**
+ * A call that failed, as the AI SDK takes failures: thrown. Its message is what the model may read; the `ToolError` is the
+ * cause, for whoever runs the SDK.
+ */
+class AiSdkCallError extends Error {
+  override readonly name = 'AiSdkCallError'
+
+  /** Version 7 shows a model this, and it is to read no name of a class. */
+  override toString(): string {
+    return this.message
+  }
+}
+
+/**
+ * The tools of a registry for the AI SDK, versions 6 and 7. The package `ai` is not needed, and its types take what comes
+ * out. What the SDK would check is left to dispatch, which words it for models.
+ *
+ * @throws DefinitionError naming every option that is wrong and every schema that cannot be made.
+ * @example
+ * ```ts
+ * const { tools } = aiSdkTools(registry, { context: { runId: chatId, principal } })
+ * const { text } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) })
+ * ```
+ */
+export function aiSdkTools(
+  registry: ToolRegistry,
+  options: HostToolsOptions<AiSdkCallOptions> = {},
+): AiSdkTools {
+  const subject = 'aiSdkTools'
+  const calls = new HostCalls(registry, options, { subject, form: 'value' })
+  const { tools, dropped, losses } = calls.offer
+  return Object.freeze({
+    tools: Object.fromEntries(tools.map((offered) => [offered.name, toAiSdkTool(calls, offered)])),
+    dropped,
+    losses,
+    recordDenials: async (messages: readonly unknown[]) => {
+      for (const { toolCallId, reason } of findDenials(messages)) {
+        await calls.deny({ callId: toolCallId, reason }, { toolCallId, messages })
+      }
+    },
+  })
+}
+
+function toAiSdkTool(calls: HostCalls<AiSdkCallOptions>, offered: OfferedTool): AiSdkTool {
+  const { title } = offered.tool
+  const toCall = (input: unknown, facts: AiSdkCallOptions): HostCall<AiSdkCallOptions> => ({
+    ...{ name: offered.name, callId: facts.toolCallId, input, facts },
+    signal: readRecord(facts)['abortSignal'] as AbortSignal | undefined,
+  })
+  return {
+    type: 'dynamic',
+    description: describeTool(offered),
+    ...(title === undefined ? {} : { title }),
+    inputSchema: toAiSdkSchema(offered),
+    execute: async (input, facts) => {
+      const said = isApprovedIn(facts.messages, facts.toolCallId) ? 'yes' : 'nothing'
+      return toValue(await calls.carryOut(toCall(input, facts), said))
+    },
+    ...(calls.takesDecisions && {
+      // The SDK asks again before it carries out what was approved. Nothing is parked then that did not wait before.
+      needsApproval: async (input: unknown, facts: AiSdkCallOptions) =>
+        isApprovedIn(facts.messages, facts.toolCallId) || calls.isAsked(toCall(input, facts)),
+    }),
+  }
+}
+
+function toAiSdkSchema(offered: OfferedTool): AiSdkSchema {
+  const jsonSchema = copySchema(offered)
+  return { [aiSdkSchema]: true, _type: undefined, validate: undefined, jsonSchema }
+}
+
+function toValue(answer: CallAnswer): JsonValue {
+  if (answer.status === 'failed') throw new AiSdkCallError(answer.text, { cause: answer.error })
+  return answer.status === 'output' ? answer.value : answer.text
+}

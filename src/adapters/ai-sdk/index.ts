@@ -1,0 +1,12 @@
+// The AI SDK adapter owns how that SDK takes tools, calls and approvals, in its versions 6 and 7. It imports no package
+// of the SDK, and knows nothing of how a call is carried out.
+export {
+  aiSdkTools,
+  type AiSdkCallOptions,
+  type AiSdkSchema,
+  type AiSdkTool,
+  type AiSdkTools,
+} from './ai-sdk-tools.js'
+export type { HostToolsOptions } from '../host/host-tools-options.js'
+export type { TurnContext } from '../turn/answer-calls.js'
+export type { CatalogueOptions, CatalogueReport } from '../turn/offered-tools.js'
