@@ -41,8 +41,8 @@ const book = (deeds: Deeds) =>
     inputSchema: { type: 'object', properties: { room: { type: 'integer' } }, required: ['room'] },
     call: ({ room }) => suspend({ reason: `Room ${room}?`, inputSchema: { type: 'boolean' } }),
     resume: ({ room }, answer) => {
-      deeds.push(`room ${room}: ${String(answer)}`)
-      return `room ${room}: ${String(answer)}`
+      deeds.push(`room ${room}: ${JSON.stringify(answer)}`)
+      return `room ${room}: ${JSON.stringify(answer)}`
     },
   })
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Turn } from '../../src/adapters/openai/index.js'
 import { memoryJournal } from '../../src/journal/memory-journal.js'
 import { bank, watchedBank } from './bank.js'
 import { formats, said } from './formats.js'
 
 const run = { runId: 'run-1' }
+const idOf = ({ waiting }: Turn<unknown, unknown>) => waiting[0]?.suspensionId ?? ''
 
 describe.each(formats)('a turn of $name', (format) => {
   const { open, script } = format
@@ -135,7 +137,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds, journal } = watchedBank()
     const { answer, goOn } = open(registry)
     const asked = await answer(script(read, pay), run)
-    const [{ suspensionId = '' } = {}] = asked.waiting
+    const suspensionId = idOf(asked)
     await journal.approve({ suspensionId, tenantId: 'default', by: 'ada' })
     const turn = await goOn(JSON.parse(JSON.stringify(asked)) as typeof asked, run)
     expect(said(format, turn)).toEqual({ c2: 'EUR 5', c1: '{"paid":5}' })
@@ -146,7 +148,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds, journal } = watchedBank()
     const { answer, goOn } = open(registry)
     const asked = await answer(script(pay, { ...pay, id: 'c9' }), run)
-    const [{ suspensionId = '' } = {}] = asked.waiting
+    const suspensionId = idOf(asked)
     await journal.deny({ suspensionId, tenantId: 'default', by: 'ada' })
     const turn = await goOn(asked, run)
     expect(said(format, turn)['c1']).toBe('This call was not approved.')
@@ -158,7 +160,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds } = bank(memoryJournal())
     const { answer, goOn } = open(registry)
     const asked = await answer(script({ id: 'c1', name: 'hotel__book', args: { room: 1 } }), run)
-    const turn = await goOn(asked, run, { [asked.waiting[0]?.suspensionId ?? '']: value })
+    const turn = await goOn(asked, run, { [idOf(asked)]: value })
     expect(said(format, turn)).toEqual({ c1: `room 1: ${value}` })
     expect(deeds).toEqual([`room 1: ${value}`])
   })
@@ -179,7 +181,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds } = bank(memoryJournal())
     const { answer, goOn } = open(registry)
     const asked = await answer(script({ id: 'c1', name: 'hotel__book', args: { room: 1 } }), run)
-    const turn = await goOn(asked, run, { [asked.waiting[0]?.suspensionId ?? '']: 'yes' })
+    const turn = await goOn(asked, run, { [idOf(asked)]: 'yes' })
     expect(turn.waiting[0]?.problem).toContain('The answer was refused.')
     expect(turn.results).toEqual(asked.results)
     expect(deeds).toEqual([])
@@ -189,7 +191,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds, journal } = watchedBank()
     const { answer, goOn } = open(registry)
     const asked = await answer(script(pay), run)
-    const [{ suspensionId = '' } = {}] = asked.waiting
+    const suspensionId = idOf(asked)
     await journal.approve({ suspensionId, tenantId: 'default', by: 'ada' })
     await registry.resumeAnswered()
     expect(said(format, await goOn(asked, run))).toEqual({ c1: '{"paid":5}' })
@@ -200,7 +202,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { registry, deeds, journal } = watchedBank()
     const { answer, goOn } = open(registry)
     const asked = await answer(script(pay), run)
-    const [{ suspensionId = '' } = {}] = asked.waiting
+    const suspensionId = idOf(asked)
     await journal.approve({ suspensionId, tenantId: 'default', by: 'ada' })
     const swapped = await answer(script({ ...pay, args: { cents: 9000 } }), run)
     expect(swapped.calls[0]).toMatchObject({ answer: { error: { code: 'KEY_REUSED' } } })

@@ -49,7 +49,7 @@ export interface AiSdkTools extends CatalogueReport {
    * Records what the last of the messages denies, so that nobody is asked again. Call it before the messages go on to the
    * SDK, which tells the model of a denial by itself and tools of none.
    */
-  recordDenials(messages: readonly unknown[]): Promise<void>
+  readonly recordDenials: (messages: readonly unknown[]) => Promise<void>
 }
 
 const aiSdkSchema = Symbol.for('vercel.ai.schema')
@@ -82,8 +82,7 @@ export function aiSdkTools(
   registry: ToolRegistry,
   options: HostToolsOptions<AiSdkCallOptions> = {},
 ): AiSdkTools {
-  const subject = 'aiSdkTools'
-  const calls = new HostCalls(registry, options, { subject, form: 'value' })
+  const calls = new HostCalls(registry, options, { subject: 'aiSdkTools' })
   const { tools, dropped, losses } = calls.offer
   return Object.freeze({
     tools: Object.fromEntries(tools.map((offered) => [offered.name, toAiSdkTool(calls, offered)])),

@@ -4,12 +4,14 @@ import { canonicalJson } from '../../schema/canonical-json.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { PendingQuestion } from '../../journal/journal.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
+import { forAnthropic } from '../../schema/projections/for-anthropic.js'
+import type { Projection } from '../../schema/projections/projection.js'
 import { acceptContext } from '../../registry/call/accept-context.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import { answerCalls } from '../turn/answer-calls.js'
 import type { CallAnswer, WaitingAnswer } from '../turn/call-answer.js'
 import { kindOf } from '../turn/call-answer.js'
-import { readCallId, type InputForm } from '../turn/model-call.js'
+import { readCallId } from '../turn/model-call.js'
 import { offerTools, type Offer } from '../turn/offered-tools.js'
 import { findWaiting, goOnWith, type WaitingCall } from '../turn/waiting-call.js'
 import { readHostOptions, type HostToolsOptions } from './host-tools-options.js'
@@ -31,14 +33,14 @@ export type SaidInHost = 'yes' | 'nothing'
 /** What is set up once for all calls. */
 export interface HostSetup {
   readonly subject: string
-  readonly form: InputForm
+  /** The schemas where the options say nothing of them. */
+  readonly projection?: Projection
 }
 
 /** The calls of one SDK, on one registry. */
 export class HostCalls<Facts> {
   readonly offer: Offer
   readonly #options: HostToolsOptions<Facts>
-  readonly #form: InputForm
   readonly #kept = new KeptAnswers()
   readonly #subject: string
 
@@ -46,13 +48,11 @@ export class HostCalls<Facts> {
   constructor(
     registry: ToolRegistry,
     options: HostToolsOptions<Facts>,
-    { subject, form }: HostSetup,
+    { subject, projection = forAnthropic() }: HostSetup,
   ) {
-    const { projection, ...own } = readHostOptions(subject, options)
-    this.#options = own
-    this.#form = form
+    this.#options = readHostOptions(subject, options)
     this.#subject = subject
-    this.offer = offerTools(registry, projection, own)
+    this.offer = offerTools(registry, options.projection ?? projection, options)
   }
 
   /** Whether a decision that the SDK brings can count at all. */
@@ -134,7 +134,7 @@ export class HostCalls<Facts> {
     const { name, input, signal } = call
     const context = this.#contextOf(call)
     const one = { callId: readCallId(call.callId), name, input }
-    const [answered] = await answerCalls(this.offer, [one], { form: this.#form, context, signal })
+    const [answered] = await answerCalls(this.offer, [one], { form: 'value', context, signal })
     return (answered as NonNullable<typeof answered>).answer
   }
 

@@ -1,7 +1,6 @@
 import { assertOptions } from '../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import type { Journal } from '../../journal/journal.js'
-import { forAnthropic } from '../../schema/projections/for-anthropic.js'
 import type { Projection } from '../../schema/projections/projection.js'
 import type { TurnContext } from '../turn/answer-calls.js'
 import { onLossRule } from '../turn/catalogue-rules.js'
@@ -17,7 +16,8 @@ export interface HostToolsOptions<Facts> extends CatalogueOptions {
   readonly context?: TurnContext | ((facts: Facts) => TurnContext) | undefined
   /**
    * The schemas, as the model behind the SDK takes them.
-   * @defaultValue `forAnthropic()`, which most models take: one object without combinators at the root
+   * @defaultValue that of the SDK's own models or, where it has none, `forAnthropic()`, which most models take: one object
+   * without combinators at the root
    */
   readonly projection?: Projection | undefined
   /**
@@ -30,15 +30,15 @@ export interface HostToolsOptions<Facts> extends CatalogueOptions {
 }
 
 /**
- * The options with their defaults.
+ * The options as they were given.
  * @throws DefinitionError naming every option that is unknown or wrong.
  */
 export function readHostOptions<Facts>(
   subject: string,
   options: HostToolsOptions<Facts>,
-): HostToolsOptions<Facts> & { readonly projection: Projection } {
+): HostToolsOptions<Facts> {
   assertOptions(subject, options, rules)
-  return { ...options, projection: options.projection ?? forAnthropic() }
+  return options
 }
 
 const has =

@@ -41,22 +41,22 @@ export interface TurnAnswerer<Answer, Result, Message> {
    *
    * @throws DefinitionError for a context or an option that is not valid. What becomes of a call never throws.
    */
-  answer(
+  readonly answer: (
     answer: Answer,
     context?: TurnContext,
     options?: BatchOptions,
-  ): Promise<Turn<Result, Message>>
+  ) => Promise<Turn<Result, Message>>
   /**
    * Lets the calls of a turn go on that waited, each with its answer or with the decision that is on record, and leaves
    * the other results as they are. Calls that nobody decided on wait on.
    *
    * @throws DefinitionError where no layer of the registry keeps suspended calls.
    */
-  goOn(
+  readonly goOn: (
     turn: OpenTurn<Result>,
     context?: TurnContext,
     answers?: TurnAnswers,
-  ): Promise<Turn<Result, Message>>
+  ) => Promise<Turn<Result, Message>>
 }
 
 /** What answers the turns of one API. */
