@@ -1,0 +1,146 @@
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import type { JsonSchema } from '../../schema/json-schema.js'
+import type { JsonValue } from '../../schema/json.js'
+import type { SuspensionKind } from '../../tools/suspension.js'
+import { HostCalls, type HostCall } from '../host/host-calls.js'
+import type { HostToolsOptions } from '../host/host-tools-options.js'
+import type { CallAnswer } from '../turn/call-answer.js'
+import { readCallId, readRecord } from '../turn/model-call.js'
+import {
+  copySchema,
+  describeTool,
+  type CatalogueReport,
+  type OfferedTool,
+} from '../turn/offered-tools.js'
+
+/** What LangChain says of a call: the config that a tool is invoked with. */
+export interface LangChainCallConfig {
+  readonly toolCall?: { readonly id?: string | undefined } | undefined
+  readonly configurable?: Readonly<Record<string, unknown>> | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What `DynamicStructuredTool` is made of. */
+export interface LangChainToolFields<Message> {
+  name: string
+  description: string
+  schema: Record<string, unknown>
+  func: (
+    input: unknown,
+    runManager?: unknown,
+    config?: LangChainCallConfig,
+  ) => Promise<string | Message>
+}
+
+/** What the message of a failed call is made of. */
+export interface LangChainMessageFields {
+  content: string
+  tool_call_id: string
+  name: string
+  status: 'error'
+}
+
+/** What is needed of a tool that LangChain made. */
+export interface LangChainTool {
+  invoke: (input: never, config?: never) => Promise<unknown>
+  call: (input: never, config?: never, tags?: never) => Promise<unknown>
+}
+
+/** What is needed of the packages of LangChain. */
+export interface LangChainSdk<Tool extends LangChainTool, Message> {
+  /** Of `@langchain/core/tools`. */
+  readonly DynamicStructuredTool: new (fields: LangChainToolFields<Message>) => Tool
+  /** Of `@langchain/core/messages`. */
+  readonly ToolMessage: new (fields: LangChainMessageFields) => Message
+  /** Of `@langchain/langgraph`, for calls that wait to interrupt the graph. */
+  readonly interrupt?: ((question: LangChainQuestion) => unknown) | undefined
+}
+
+/**
+ * What a graph is interrupted with. It is resumed with answers by the `suspensionId` of each question:
+ * `new Command({ resume: { answers: { [suspensionId]: true } } })`.
+ */
+export interface LangChainQuestion {
+  readonly suspensionId: string
+  readonly kind: SuspensionKind
+  readonly reason: string
+  /** The JSON Schema of the answer; of an approval, `true` and `false` are answers. */
+  readonly inputSchema: JsonSchema
+  readonly tool: string
+  readonly arguments: unknown
+}
+
+/** The tools of a registry for LangChain and LangGraph. */
+export interface LangChainTools<Tool> extends CatalogueReport {
+  /** For `bindTools`, a `ToolNode` and agents. */
+  readonly tools: Tool[]
+}
+
+/**
+ * The tools of a registry for LangChain. Arguments are held to the tool by dispatch alone, so that a model reads why they
+ * were refused; LangChain's own check of a JSON Schema, which throws, is passed by. A failed call is a `ToolMessage` of the
+ * status `error`.
+ *
+ * @throws DefinitionError naming every option that is wrong and every schema that cannot be made.
+ * @example
+ * ```ts
+ * import { ToolMessage } from '@langchain/core/messages'
+ * import { DynamicStructuredTool } from '@langchain/core/tools'
+ *
+ * const { tools } = langchainTools(registry, { DynamicStructuredTool, ToolMessage }, {
+ *   context: ({ configurable }) => ({ runId: String(configurable?.thread_id) }),
+ * })
+ * const model = chat.bindTools(tools)
+ * ```
+ */
+export function langchainTools<Tool extends LangChainTool, Message>(
+  registry: ToolRegistry,
+  sdk: LangChainSdk<Tool, Message>,
+  options: HostToolsOptions<LangChainCallConfig> = {},
+): LangChainTools<Tool> {
+  const calls = new HostCalls(registry, options, { subject: 'langchainTools' })
+  const { tools, dropped, losses } = calls.offer
+  const made = tools.map((offered) => toLangChainTool(sdk, calls, offered))
+  return Object.freeze({ tools: made, dropped, losses })
+}
+
+/** The tool that is shown has the schema; the one behind it takes whatever comes, and leaves it to dispatch. */
+function toLangChainTool<Tool extends LangChainTool, Message>(
+  sdk: LangChainSdk<Tool, Message>,
+  calls: HostCalls<LangChainCallConfig>,
+  offered: OfferedTool,
+): Tool {
+  const { name } = offered
+  const facts = { name, description: describeTool(offered) }
+  const func: LangChainToolFields<Message>['func'] = async (input, _, config = {}) => {
+    const call = { name, callId: config.toolCall?.id, input, facts: config, signal: config.signal }
+    const answer = await answerCall(sdk, calls, call)
+    const id = readCallId(call.callId)
+    if (answer.status !== 'failed' || id === undefined) return answer.text
+    const message = { content: answer.text, tool_call_id: id, name, status: 'error' } as const
+    return new sdk.ToolMessage(message)
+  }
+  const shown = new sdk.DynamicStructuredTool({ ...facts, schema: copySchema(offered), func })
+  const run = new sdk.DynamicStructuredTool({ ...facts, schema: {}, func })
+  shown.invoke = (input, config) => run.invoke(input, config)
+  shown.call = (input, config, tags) => run.call(input, config, tags)
+  return shown
+}
+
+/** An interrupt throws on the way there, and returns what the graph is resumed with when the call comes again. */
+async function answerCall<Tool extends LangChainTool, Message>(
+  { interrupt }: LangChainSdk<Tool, Message>,
+  calls: HostCalls<LangChainCallConfig>,
+  call: HostCall<LangChainCallConfig>,
+): Promise<CallAnswer> {
+  const answer = await calls.carryOut(call)
+  if (answer.status !== 'waiting' || interrupt === undefined) return answer
+  const waiting = calls.toWaiting(call, answer)
+  const { suspensionId, kind, reason, inputSchema, name: tool } = waiting
+  if (kind === 'external') return answer
+  const asked = { suspensionId, kind, reason, inputSchema, tool, arguments: call.input }
+  // Graphs hand answers to the questions of a node by their order; only what names this question is its answer.
+  const said = readRecord(readRecord(interrupt(asked))['answers'])
+  if (!Object.hasOwn(said, suspensionId)) return answer
+  return calls.goOn(call, waiting, said[suspensionId] as JsonValue | undefined)
+}
