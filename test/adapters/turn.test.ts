@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Turn } from '../../src/adapters/openai/index.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
+import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
 import { bank, watchedBank } from './bank.js'
 import { formats, said } from './formats.js'
 
@@ -214,7 +214,7 @@ describe.each(formats)('a turn of $name', (format) => {
     const { answer, goOn } = open(bank().registry)
     await expect(answer(script(), { runId: '' })).rejects.toThrow('runId')
     const waiting = { index: 0, name: 'x', suspensionId: 's', kind: 'answer', reason: '' } as const
-    const turn = { results: ['x'], waiting: [{ ...waiting, inputSchema: true }] }
+    const turn = { results: ['x'], waiting: [{ ...waiting, inputSchema: {} }] }
     await expect(goOn(turn)).rejects.toThrow('no layer of the registry keeps suspended calls')
   })
 })

@@ -2,7 +2,7 @@
 // approval said in the SDK's own way where its word counts. It knows no SDK.
 import { canonicalJson } from '../../schema/canonical-json.js'
 import type { JsonValue } from '../../schema/json.js'
-import type { PendingQuestion } from '../../journal/journal.js'
+import type { PendingQuestion } from '../../journal/journals/journal.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forAnthropic } from '../../schema/projections/for-anthropic.js'
 import type { Projection } from '../../schema/projections/projection.js'

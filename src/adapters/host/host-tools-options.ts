@@ -1,6 +1,6 @@
 import { assertOptions } from '../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
-import type { Journal } from '../../journal/journal.js'
+import type { Journal } from '../../journal/journals/journal.js'
 import type { Projection } from '../../schema/projections/projection.js'
 import type { TurnContext } from '../turn/answer-calls.js'
 import { onLossRule } from '../turn/catalogue-rules.js'
