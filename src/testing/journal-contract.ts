@@ -1,6 +1,5 @@
-// What whoever implements a port of this package holds their own to, whatever test runner they use. It knows the ports
-// and no implementation of them.
 import type { Journal } from '../journal/journals/journal.js'
+import type { ContractCase } from './contract-case.js'
 import { answerRows } from './contract/answer-rows.js'
 import { beginRows } from './contract/begin-rows.js'
 import { expiryRows } from './contract/expiry-rows.js'
@@ -31,16 +30,10 @@ export interface ContractClock {
 /** Makes an empty store; called once for each case. */
 export type JournalFactory = (clock: ContractClock) => ContractJournals | Promise<ContractJournals>
 
-/** One thing that every journal does. Its name cites the row of the table of states, where there is one. */
-export interface ContractCase {
-  readonly name: string
-  /** Rejects with an `AssertionError` of node:assert where the journal does something else. */
-  readonly run: () => Promise<void>
-}
-
 /**
  * The contract of journals, for authors of their own: each case is one test. Every row of the table of states is covered,
- * leases and expiry, tenants, pruning, and the texts that stores are known to lose.
+ * leases and expiry, tenants, pruning, and the texts that stores are known to lose. The name of a case cites the row of the
+ * table of states, where there is one.
  *
  * @example With vitest:
  * ```ts

@@ -8,6 +8,7 @@ import { Items, Tuple, Values } from '../../../src/arguments/rules/contained-typ
 import { Tool } from '../../../src/decorators/tool.js'
 import { discoverTools } from '../../../src/container/discover-tools.js'
 import { toolModule } from '../../../src/container/tool-module.js'
+import type { ToolRegistry } from '../../../src/registry/tool-registry.js'
 import type { ToolDescriptor } from '../../../src/tools/tool-definition.js'
 import { Container } from 'inversify'
 
@@ -68,6 +69,13 @@ const names = Object.keys(kinds)
 
 /** The descriptor of a generated class tool, by the numbers that say what its arguments are. */
 export function generatedTool(seed: number): ToolDescriptor {
+  const [descriptor] = generatedRegistry(seed).descriptors()
+  if (descriptor === undefined) throw new Error('the generated class is no tool')
+  return descriptor
+}
+
+/** A registry with that tool alone. */
+export function generatedRegistry(seed: number): ToolRegistry {
   const [picks] = fc.sample(fc.array(pick, { maxLength: 6 }), { seed, numRuns: 1 })
   class Generated {
     call(): string {
@@ -79,9 +87,7 @@ export function generatedTool(seed: number): ToolDescriptor {
   Tool({ server: 'generated', name: `tool_${seed}`, description: 'Generated.' })(Generated)
   const container = new Container()
   container.load(toolModule(Generated))
-  const [descriptor] = discoverTools(container).descriptors()
-  if (descriptor === undefined) throw new Error('the generated class is no tool')
-  return descriptor
+  return discoverTools(container)
 }
 
 const presences = {
