@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 
-import type { JsonObject, JsonValue } from '../schema/json.js'
+import type { JsonValue } from '../schema/json.js'
 import type { ToolRegistry } from '../registry/tool-registry.js'
 import { loadClientSdk, type ClientSdk } from './client/sdk.js'
 import { mcpHandler, type McpHandler } from './server/http/mcp-handler.js'
@@ -20,7 +20,7 @@ export interface InProcessOptions {
    * who does not answer. Without it the client shows no forms.
    */
   readonly answer?:
-    ((question: string, form: JsonObject) => FormAnswer | Promise<FormAnswer>) | undefined
+    ((question: string, form: object) => FormAnswer | Promise<FormAnswer>) | undefined
 }
 
 /** The fields of a form, as a person filled them in. */
@@ -89,8 +89,8 @@ function createClient(
   const client = new sdk.Client(identity, { versionNegotiation: { mode }, capabilities })
   if (answer !== undefined) {
     client.setRequestHandler('elicitation/create', async ({ params }) => {
-      const form = 'requestedSchema' in params ? params.requestedSchema : {}
-      const content = await answer(params.message, form as JsonObject)
+      const form: object = 'requestedSchema' in params ? params.requestedSchema : {}
+      const content = await answer(params.message, form)
       return content === undefined ? { action: 'cancel' } : { action: 'accept', content }
     })
   }
@@ -111,6 +111,6 @@ function toResult(result: Awaited<ReturnType<Client['callTool']>>): McpCallResul
   return {
     isError: result.isError === true,
     text: texts.join('\n'),
-    structuredContent: result.structuredContent,
+    structuredContent: result.structuredContent as JsonValue | undefined,
   }
 }

@@ -46,15 +46,15 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
 }
 
 function loadAjv(dialect: JsonSchemaDialect): new (options: Options) => Ajv {
-  const loaded = createRequire(ownLocation())(modules[dialect]) as {
+  // Spelled out, since tools that make CommonJS of it know `import.meta.url` in no other form.
+  const loaded = createRequire(lookFrom(import.meta.url))(modules[dialect]) as {
     readonly default: new (options: Options) => Ajv
   }
   return loaded.default
 }
 
 /** Where to look for Ajv from. A CommonJS bundle has no `import.meta.url`; it looks from the working directory. */
-function ownLocation(): string {
-  const { url } = import.meta as { readonly url?: string }
+function lookFrom(url: string | undefined): string {
   return url ?? join(process.cwd(), 'bundle.cjs')
 }
 

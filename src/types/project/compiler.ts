@@ -34,7 +34,7 @@ const generatorParts = ['getTypeDefinition', 'parseCommentsIntoDefinition'] as c
  * @throws DefinitionError with the command that installs it, when it is missing or another release, whose version it says.
  */
 export function loadCompiler(folder: string): Compiler {
-  const found = [join(folder, 'tsconfig.json'), ownLocation()].map(loadFrom)
+  const found = [join(folder, 'tsconfig.json'), lookFrom(import.meta.url)].map(loadFrom)
   const loaded = found.find((candidate) => candidate !== undefined)
   if (loaded === undefined) throw toError(`the optional peer ${peer} is not installed.`)
   const { version, exported } = loaded
@@ -85,7 +85,6 @@ function toError(message: string, range = '^0.68.0'): DefinitionError {
 }
 
 /** A CommonJS bundle has no `import.meta.url`; it looks from the working directory. */
-function ownLocation(): string {
-  const { url } = import.meta as { readonly url?: string }
+function lookFrom(url: string | undefined): string {
   return url ?? join(process.cwd(), 'bundle.cjs')
 }
