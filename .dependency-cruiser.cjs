@@ -146,7 +146,7 @@ module.exports = {
     exclude: {
       path: [
         ...['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/'],
-        ...['^test/conformance/', '^test/hosts/'],
+        ...['^test/(conformance|hosts|jest)/'],
       ],
     },
     enhancedResolveOptions: {

@@ -38,7 +38,14 @@ const shape = {
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/', '**/node_modules/', 'coverage/', '.tmp/', 'test/consumers/projects/'],
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      'coverage/',
+      '.tmp/',
+      'test/consumers/projects/',
+      'test/jest/*.ts',
+    ],
   },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -106,6 +113,17 @@ export default tseslint.config(
       'max-params': ['error', 5],
       // The matchers of vitest are typed with any.
       '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    // Matchers are declared by adding to an interface of the test runner, whose parameters have to be repeated.
+    files: ['samples/testing/*.ts', 'test/testing/*.ts'],
+    rules: {
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^T$' }],
     },
   },
   {

@@ -26,7 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
+          // The sample of tests is run as the tests of a user are, against the built package.
+          include: ['test/**/*.test.ts', 'samples/testing/*.test.ts'],
           exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
           // Processes, compilers and disks take what they take on a machine that others use, too.
           testTimeout: 30_000,

@@ -25,6 +25,7 @@ export {
   type ExpectedRefusal,
   type MatcherContext,
   type MatcherResult,
+  type MatcherUtils,
   type ToolMatchers,
 } from './matchers/tool-matchers.js'
 

@@ -7,7 +7,6 @@ import { Bank, paint, Pay, whoAmI } from './ledger-tools.js'
 expect.extend(toolMatchers)
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type -- It adds to a declaration.
   interface Matchers<T> extends ToolMatchers {}
 }
 

@@ -1,6 +1,7 @@
 import { assertOptions } from '../../errors/assert-options.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import type { ToolIdentity } from '../../errors/tool-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
 import type { JsonSchema } from '../json-schema.js'
 import type { ProjectedSchema, Projection } from './projection.js'
@@ -14,7 +15,7 @@ export interface ProjectableTool {
   /** What its arguments are held to. */
   readonly inputSchema: JsonSchema
   /** Whose it is, as `server/name`; read only to say of which servers a list has too many tools. */
-  readonly id?: { toString(): string } | undefined
+  readonly id?: string | ToolIdentity | undefined
 }
 
 /** How a list of tools is projected. */

@@ -1,10 +1,11 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { escapeUnprintable } from '../../errors/quoted-name.js'
+import type { ToolIdentity } from '../../errors/tool-error.js'
 import type { Projection } from './projection.js'
 
 /** A tool that may say whose it is. */
 export interface CountedTool {
-  readonly id?: { toString(): string } | undefined
+  readonly id?: string | ToolIdentity | undefined
 }
 
 const namedAtMost = 20

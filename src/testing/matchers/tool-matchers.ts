@@ -41,17 +41,25 @@ export interface ToolMatchers {
 
 /** What matchers use of the runner they run in; vitest and jest have it. */
 export interface MatcherContext {
+  /** Whether two values are deeply equal; the expected one may hold asymmetric matchers. */
   equals(received: unknown, expected: unknown): boolean
   readonly isNot?: boolean
-  readonly utils: {
-    printExpected(value: unknown): string
-    printReceived(value: unknown): string
-  }
+  /** How it writes values. */
+  readonly utils: MatcherUtils
+}
+
+/** How a runner writes values in messages. */
+export interface MatcherUtils {
+  /** A value that was expected. */
+  printExpected(value: unknown): string
+  /** A value that came. */
+  printReceived(value: unknown): string
 }
 
 /** What a matcher answers. */
 export interface MatcherResult {
   readonly pass: boolean
+  /** What a test that fails says. */
   readonly message: () => string
 }
 
@@ -65,7 +73,12 @@ export interface MatcherResult {
  * await expect(harness.call('ledger/transfer', {})).toBeRefusedWith('INVALID_ARGUMENTS', { path: 'from' })
  * ```
  */
-export const toolMatchers = Object.freeze({ toHaveOutcome, toBeRefusedWith })
+export const toolMatchers = Object.freeze({
+  /** The call came to an outcome with these parts. */
+  toHaveOutcome,
+  /** The call was refused, or failed, with this code. */
+  toBeRefusedWith,
+})
 
 async function toHaveOutcome(
   this: MatcherContext,

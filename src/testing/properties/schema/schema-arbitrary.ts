@@ -14,7 +14,7 @@ import { textArbitrary } from './text-arbitrary.js'
 const maxDepth = 4
 
 /** Values of a schema, as far as its own words say what they are; not every one need be valid. */
-export function schemaArbitrary(node: SchemaNode, depth = 0): Arbitrary<JsonValue> {
+function schemaArbitrary(node: SchemaNode, depth = 0): Arbitrary<JsonValue> {
   const branches = branchesOf(node)
   if (branches.length === 0 || branches.some(({ isOpen }) => isOpen)) return anyJson
   const plain = branches.filter(({ kind }) => kind !== 'array' && kind !== 'object')
