@@ -46,13 +46,14 @@ export function arbitraryArguments(
   )
   if (unknown.length > 0)
     throw new DefinitionError(unknown.map((name) => noArgument(subject, name)))
+  const suspects: string[] = []
   const members = objectArbitrary({ schema, root: schema, depth: 0 }, (name, made) => {
     const given = Object.hasOwn(values, name) ? values[name] : undefined
     const isAdmitted = (value: unknown): boolean => !isBlamed(definition, name, value)
-    return given ?? accepted(made(), isAdmitted, () => neverAdmitted(subject, `"${name}"`))
+    return given ?? accepted(made(), isAdmitted, () => suspects.push(name))
   })
   const isAdmitted = (input: unknown): boolean => admitNow(definition, input).status === 'admitted'
-  return filtered(members, isAdmitted, () => neverAdmitted(subject, 'the arguments together'))
+  return filtered(members, isAdmitted, () => neverAdmitted(subject, suspects))
 }
 
 const rules = {
@@ -97,14 +98,16 @@ const triedFirst = 40
 function accepted(
   made: Arbitrary<unknown>,
   isAdmitted: (value: unknown) => boolean,
-  toProblem: () => DefinitionError,
+  suspect: () => void,
 ): Arbitrary<unknown> {
   const tried = fc.sample(made, { numRuns: triedFirst, seed: 1 })
   const found = tried.filter(isAdmitted)
-  if (found.length > triedFirst / 4) return filtered(made, isAdmitted, toProblem)
+  if (found.length > triedFirst / 4) return made.filter(isAdmitted)
   const known = exampleTexts.filter(isAdmitted)
   if (found.length + known.length > 0) return fc.constantFrom(...found, ...known)
-  return filtered(made, isAdmitted, toProblem)
+  // By itself it is never admitted: its rule looks at other arguments, or asks for what nothing here is.
+  suspect()
+  return made
 }
 
 /** How many values in a row may be refused before it is given up. */
@@ -127,14 +130,12 @@ function filtered<Value>(
   })
 }
 
-function neverAdmitted(subject: string, what: string): DefinitionError {
-  return new DefinitionError([
-    {
-      subject,
-      message: `of ${patience.toString()} values for ${what} none was admitted: the validators ask for more than the schema says.`,
-      fix: 'Pass `values` with an arbitrary for each such argument.',
-    },
-  ])
+function neverAdmitted(subject: string, suspects: readonly string[]): DefinitionError {
+  const names = suspects.map((name) => `"${name}"`).join(', ')
+  const which = names === '' ? '' : `, for which look at ${names}`
+  const message = `of ${patience.toString()} inputs none was admitted: the validators ask for more than the schema says${which}.`
+  const fix = 'Pass `values` with an arbitrary for each such argument.'
+  return new DefinitionError([{ subject, message, fix }])
 }
 
 function noArgument(subject: string, name: string): DefinitionError['problems'][number] {
