@@ -2,6 +2,7 @@
 // This room is the `tallystick` command: it finds the app, asks the rooms below and prints what they say. It knows
 // of no rule of its own.
 import { exitCodes } from './command-failure.js'
+import { endSoon } from './end-soon.js'
 import { processTerminal } from './terminal/process-terminal.js'
 import { runCommand } from './run-command.js'
 
@@ -18,4 +19,5 @@ process.once('beforeExit', () => {
 void runCommand(process.argv.slice(2), terminal).then((exitCode) => {
   isDone = true
   process.exitCode = exitCode
+  endSoon()
 })

@@ -59,6 +59,13 @@ describe('the command as a process', () => {
     expect(stderr).toContain('the app never answered')
   }, 30_000)
 
+  it('ends with its exit code although the app holds on to a timer', async () => {
+    const source = `${tools(3)}\nsetInterval(() => undefined, 1000)`
+    const { status, stdout } = await runBuilt(['list', '--json'], source)
+    expect([status, (JSON.parse(stdout) as unknown[]).length]).toEqual([0, 3])
+    expect(await runBuilt(['list', 'none/none'], source)).toMatchObject({ status: 1 })
+  }, 30_000)
+
   it('ends quietly when its reader does', async () => {
     const { stderr } = await runBuilt(['list', '--json'], tools(2000), true)
     expect(stderr).not.toMatch(/EPIPE|^\s+at /m)

@@ -4,7 +4,6 @@ import { watchSignals } from '../../mcp/server/stdio/watch-signals.js'
 import { appCommand } from '../app-command.js'
 import type { CommandContext } from '../command-context.js'
 import { CommandFailure } from '../command-failure.js'
-import { endSoon } from '../serve/end-soon.js'
 import { openServed, type ServedOptions } from '../serve/open-served.js'
 
 interface ServeCommandOptions extends ServedOptions {
@@ -40,12 +39,8 @@ export function serveCommand({ terminal }: CommandContext): Command {
     .option('--principal <id>', 'the person on whose behalf calls are made')
     .action(async (options: ServeCommandOptions) => {
       assertOneWay(options)
-      try {
-        if (options.stdio === true) await serveOnStdio(options, terminal)
-        else await serveOnHttp(options, terminal)
-      } finally {
-        endSoon()
-      }
+      if (options.stdio === true) await serveOnStdio(options, terminal)
+      else await serveOnHttp(options, terminal)
     })
 }
 
