@@ -6,11 +6,11 @@ import { join } from 'node:path'
 const peers = ['class-validator', 'class-transformer', 'inversify', 'zod']
 
 /** The machine and the versions a result holds for. */
-export function describeMachine(): string {
+export function describeMachine(packages: readonly string[] = peers): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   return [
     `Machine: ${model}, ${availableParallelism()} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}.`,
-    `Packages: ${peers.map((name) => `${name} ${versionOf(name)}`).join(', ')}.`,
+    `Packages: ${packages.map((name) => `${name} ${versionOf(name)}`).join(', ')}.`,
   ].join('\n')
 }
 
