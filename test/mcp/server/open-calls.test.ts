@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OpenCalls } from '../../../src/mcp/server/serving/open-calls.js'
 import { later } from './connect.js'
 
-const untilCancelled = (signal: AbortSignal) =>
+const untilCancelled = ({ signal }: AbortController) =>
   new Promise<string>((resolve) => {
     signal.addEventListener('abort', () => resolve('cancelled'))
   })

@@ -1,23 +1,20 @@
 import type { Connection } from '../serving/serving.js'
 
 /**
- * What cancels a call: its caller's word, or the server that stops. On the revisions of 2025 a connection that is lost
- * cancels nothing; from 2026-07-28 on it does.
+ * Cancels a call on its caller's word. On the revisions of 2025 a connection that is lost cancels nothing; from 2026-07-28
+ * on it does. One listener, and no signal made of others: Node.js keeps those in lists that the collector has to clean.
  */
-export function createCallSignal(
-  { era, sdk }: Connection,
+export function cancelWith(
   request: AbortSignal,
-  stop: AbortSignal,
-): AbortSignal {
-  if (era === 'modern') return AbortSignal.any([request, stop])
+  call: AbortController,
+  { era, sdk }: Connection,
+): void {
   const { SdkError, SdkErrorCode } = sdk
-  const controller = new AbortController()
   const cancel = (): void => {
     const reason: unknown = request.reason
     const isLost = reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed
-    if (!isLost) controller.abort(reason)
+    if (era === 'modern' || !isLost) call.abort(reason)
   }
   if (request.aborted) cancel()
   else request.addEventListener('abort', cancel, { once: true })
-  return AbortSignal.any([controller.signal, stop])
 }

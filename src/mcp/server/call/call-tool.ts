@@ -9,7 +9,7 @@ import { goOn } from '../suspension/go-on.js'
 import { toSuspendedResult } from '../suspension/suspended-result.js'
 import { toCallContext } from './call-context.js'
 import { toErrorResult, toOutputResult, toTextResult } from '../results/call-results.js'
-import { createCallSignal } from './call-signal.js'
+import { cancelWith } from './call-signal.js'
 
 /**
  * Carries out one `tools/call`. Whatever a call comes to is a result, so that a model reads it.
@@ -18,15 +18,16 @@ import { createCallSignal } from './call-signal.js'
 export async function callTool(
   serving: Serving,
   connection: Connection,
-  call: { readonly params: CallToolRequest['params']; readonly ctx: ServerContext },
+  asked: { readonly params: CallToolRequest['params']; readonly ctx: ServerContext },
 ): Promise<CallAnswer> {
-  const { params, ctx } = call
+  const { params, ctx } = asked
   const definition = findGranted(serving, connection, params.name)
   if (definition === undefined) throw unknownTool(connection)
   let isEnded = false
   try {
-    return await connection.calls.run(async (stop) => {
-      const signal = createCallSignal(connection, ctx.mcpReq.signal, stop)
+    return await connection.calls.run(async (call) => {
+      cancelWith(ctx.mcpReq.signal, call, connection)
+      const { signal } = call
       const context = toCallContext(serving, connection, { ctx, signal, isEnded: () => isEnded })
       const input = params.arguments
       return answer({ serving, connection, definition, input, context, ctx })

@@ -4,22 +4,29 @@ import { longestTimerMs } from '../../../registry/call/long-timer.js'
 /** The calls that have not ended, so that whoever stops serving can wait for them, and cancel what takes too long. */
 export class OpenCalls {
   readonly #open = new Map<Promise<unknown>, AbortController>()
-  readonly #outer: OpenCalls | undefined
+  /** These and all that they are among. */
+  readonly #chain: readonly OpenCalls[]
   #isStopping = false
 
   /** Calls that are among those of `outer`, too, and can be stopped without the others. */
   constructor(outer?: OpenCalls) {
-    this.#outer = outer
+    this.#chain = outer === undefined ? [this] : [this, ...outer.#chain]
   }
 
   /**
-   * Runs a call whose signal fires when it is cancelled from here.
+   * Runs a call, which is handed what cancels it.
    * @throws ToolError CANCELLED, did-not-happen, for one that comes after `drain`.
    */
-  async run<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    if (this.#isStopping) throw stopping()
-    if (this.#outer === undefined) return this.#run(call)
-    return this.#outer.run((stop) => this.#run((signal) => call(AbortSignal.any([stop, signal]))))
+  async run<Result>(call: (cancelling: AbortController) => Promise<Result>): Promise<Result> {
+    if (this.#chain.some((calls) => calls.#isStopping)) throw stopping()
+    const controller = new AbortController()
+    const running = call(controller)
+    for (const calls of this.#chain) calls.#open.set(running, controller)
+    try {
+      return await running
+    } finally {
+      for (const calls of this.#chain) calls.#open.delete(running)
+    }
   }
 
   /**
@@ -33,17 +40,6 @@ export class OpenCalls {
     // Cancelled calls are answered at once; their answers still have to be written.
     await this.#ended(cancelledMs)
     return false
-  }
-
-  async #run<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const controller = new AbortController()
-    const running = call(controller.signal)
-    this.#open.set(running, controller)
-    try {
-      return await running
-    } finally {
-      this.#open.delete(running)
-    }
   }
 
   async #ended(limitMs: number): Promise<boolean> {
