@@ -77,6 +77,8 @@ export interface ToolDefinition extends ToolFacts {
   readonly foreign?: ForeignFacts | undefined
   /** True while the far side offers another tool than the one that was reviewed: nothing runs it then. */
   readonly isWithdrawn?: (() => boolean) | undefined
+  /** Has a listener told whenever `isWithdrawn` answers otherwise than before; returns what stops that. */
+  readonly watchWithdrawal?: ((listener: () => void) => () => void) | undefined
   /** The tool as a grant lets it run; absent where a grant changes nothing of that. */
   readonly underGrant?:
     ((terms: GrantTerms) => Pick<ToolDefinition, 'prepare' | 'prepareResume'>) | undefined

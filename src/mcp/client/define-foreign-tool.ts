@@ -20,6 +20,8 @@ export interface ForeignBodies {
   /** Makes the body of one call: reaches the server, and finds the tool as it was reviewed. */
   prepare(call: PreparedCall, context: ToolContext): Promise<PreparedBody>
   isWithdrawn(tool: ForeignTool): boolean
+  /** Has a listener told whenever other tools are withdrawn than before; returns what stops that. */
+  watchWithdrawals(listener: () => void): () => void
 }
 
 /** A call before it is made. */
@@ -63,6 +65,7 @@ export function defineForeignTool(spec: ForeignSpec): ToolDefinition {
     ...bodiesUnder(terms),
     foreign: Object.freeze({ ...spec.facts, reported: Object.freeze(named) }),
     isWithdrawn: () => bodies.isWithdrawn(tool),
+    watchWithdrawal: (listener: () => void) => bodies.watchWithdrawals(listener),
     underGrant: (granted: GrantTerms) =>
       bodiesUnder({ ...granted, errors: granted.errors ?? errors }),
   })

@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 import type { Client } from '@modelcontextprotocol/client'
 
 import { ToolError } from '../../errors/tool-error.js'
@@ -5,6 +7,7 @@ import { canonicalJson } from '../../schema/canonical-json.js'
 import { contractOf } from '../../registry/contract/contract.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { PreparedBody, ToolDefinition } from '../../tools/tool-definition.js'
+import { tell } from '../tell.js'
 import { callForeignTool, type ForeignCall } from './call/call-foreign-tool.js'
 import type { ForeignBodies, PreparedCall } from './define-foreign-tool.js'
 import { connectClient } from './link/connect-client.js'
@@ -20,6 +23,7 @@ import type {
 } from './mcp-tools-options.js'
 import type { ClientSdk } from './sdk.js'
 import type { ServerFinding } from './server-finding.js'
+import { readCredentials } from './mcp-tools-rules.js'
 import { createTransport } from './transport/create-transport.js'
 
 /** What a server is spoken to with. */
@@ -54,6 +58,7 @@ export class ForeignServer implements ForeignBodies {
   readonly #upstreams = new Map<string, Upstream>()
   /** Connections that were dropped and have not ended yet. */
   readonly #ending = new Set<Promise<void>>()
+  readonly #listeners = new Set<() => void>()
   #reviewed: ReviewedTools | undefined
   /** The tools that the server had when it was read first, those that were left out as well. */
   #known: KnownTools = new Map()
@@ -89,7 +94,18 @@ export class ForeignServer implements ForeignBodies {
 
   /** For whom the operator asks: the tool is withdrawn where the identity of the transport is offered another one. */
   isWithdrawn({ name }: ForeignTool): boolean {
-    return this.#upstreams.get(ownIdentity)?.withdrawn.has(name) === true
+    const own = this.#upstreams.get(ownIdentity)
+    if (own?.withdrawn.has(name) !== true) return false
+    // Nobody can call it, so that nobody else would find out that it is again what was reviewed.
+    own.link.ready().catch(() => undefined)
+    return true
+  }
+
+  watchWithdrawals(listener: () => void): () => void {
+    // The same function may listen for several tools.
+    const own = (): void => listener()
+    this.#listeners.add(own)
+    return () => void this.#listeners.delete(own)
   }
 
   /**
@@ -123,7 +139,11 @@ export class ForeignServer implements ForeignBodies {
   }
 
   async #credentials(context: ToolContext): Promise<Credentials | undefined> {
-    return this.#spec.options.credentials?.(context)
+    const { server, credentials } = this.#spec.options
+    if (credentials === undefined) return undefined
+    const given = credentials(context)
+    // What is there at once is copied at once: the next call may change it.
+    return readCredentials(server, types.isPromise(given) ? await given : given)
   }
 
   async #reach({ link }: Upstream, { id }: ToolDefinition): Promise<Client> {
@@ -214,6 +234,10 @@ export class ForeignServer implements ForeignBodies {
     upstream.withdrawn = withdrawn
     upstream.told = new Set(findings.map(({ message }) => message))
     for (const finding of findings.filter(({ message }) => !told.has(message))) report(finding)
+    const isOwn = this.#upstreams.get(ownIdentity) === upstream
+    if (isOwn && !isSameSet(before, withdrawn)) {
+      for (const listener of this.#listeners) tell(listener, undefined)
+    }
   }
 }
 
@@ -225,6 +249,10 @@ async function during<T>(upstream: Upstream, call: () => Promise<T>): Promise<T>
   } finally {
     upstream.openCalls -= 1
   }
+}
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name))
 }
 
 function notGranted({ id }: ToolDefinition): ToolError {

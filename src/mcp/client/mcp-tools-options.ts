@@ -89,7 +89,8 @@ export interface McpToolsOptions {
   /** What the operator says of single tools, by the names the server gives them. @defaultValue nothing */
   readonly tools?: Readonly<Record<string, ForeignToolOptions>> | undefined
   /**
-   * As whom a call is made. Nothing of a caller is passed on otherwise: one identity serves all tenants.
+   * As whom a call is made; `{}` as the transport itself. Where it gives nothing, or no credentials, the call did not happen.
+   * Nothing of a caller is passed on otherwise: one identity serves all tenants.
    * @defaultValue the identity of the transport
    */
   readonly credentials?: ((context: ToolContext) => Credentials | Promise<Credentials>) | undefined

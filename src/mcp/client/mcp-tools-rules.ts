@@ -9,6 +9,7 @@ import { isObject } from '../is-object.js'
 import {
   defaultLimits,
   defaultTimes,
+  type Credentials,
   type ForeignToolOptions,
   type HttpServer,
   type McpToolsOptions,
@@ -39,6 +40,22 @@ export function assertMcpToolsOptions(options: unknown): void {
     ),
   ]
   if (problems.length > 0) throw new DefinitionError(problems)
+}
+
+/**
+ * A frozen copy of what `credentials` gave: what changes in it afterwards is of another call.
+ *
+ * @throws DefinitionError for what are no credentials, nothing among them: the identity of the transport is not meant for
+ * whom nobody knows.
+ */
+export function readCredentials(server: string, given: unknown): Credentials {
+  const problems = optionProblems(`mcpTools ${server}, credentials`, given, credentialRules)
+  if (problems.length > 0) throw new DefinitionError(problems)
+  const { headers, env } = given as Credentials
+  return Object.freeze({
+    ...(headers !== undefined && { headers: Object.freeze({ ...headers }) }),
+    ...(env !== undefined && { env: Object.freeze({ ...env }) }),
+  })
 }
 
 /** Nothing of options that throw when they are read, which is told as such. */
@@ -102,6 +119,11 @@ const httpRules = {
   headers: textMap,
   fetch: aFunction,
 } satisfies Record<keyof HttpServer, OptionRule>
+
+const credentialRules = {
+  headers: textMap,
+  env: textMap,
+} satisfies Record<keyof Credentials, OptionRule>
 
 const toolRules = {
   effect: toRule("'read', 'idempotent' or 'write'", (value) =>

@@ -15,15 +15,20 @@ interface Binding {
   readonly granted?: DefinitionIndex | undefined
 }
 
-/** What a registry lets through: everything, or what the manifest it is bound to grants now. */
+/** What a registry shows: what is not withdrawn, and only what the manifest grants now where it is bound to one. */
 export function grantedIndex(state: Binding): DefinitionIndex {
-  if (state.grants === undefined) return state.index
+  const isWhole = state.grants === undefined && !state.index.definitions.some(isWithdrawn)
+  if (isWhole) return state.index
   return state.index.filter((definition) => isGranted(state, definition))
+}
+
+function isWithdrawn(definition: ToolDefinition): boolean {
+  return definition.isWithdrawn?.() === true
 }
 
 /** A grant is for the tool that was reviewed. Another one that came under its id afterwards has none. */
 export function isGranted({ grants, granted }: Binding, definition: ToolDefinition): boolean {
-  if (grants === undefined) return true
+  if (grants === undefined) return !isWithdrawn(definition)
   const isReviewed = granted?.find(definition.id) === definition
   return isReviewed && grants.findGrant(definition.id) !== undefined
 }
@@ -38,7 +43,8 @@ export function assertGranted(
   definition: ToolDefinition,
   { ref, context }: { readonly ref: unknown; readonly context: ToolContext },
 ): void {
-  if (isGranted(state, definition)) return
+  // Without grants the body of a tool that is withdrawn refuses: it looks at its server first.
+  if (state.grants === undefined || isGranted(state, definition)) return
   const { id } = definition
   throw new ToolError({
     code: 'NOT_GRANTED',

@@ -51,6 +51,7 @@ export function grantedDefinition(
     prepareReconcile: definition.prepareReconcile,
     foreign: definition.foreign,
     isWithdrawn: definition.isWithdrawn,
+    watchWithdrawal: definition.watchWithdrawal,
   } satisfies ToolDefinition)
   copyOrigin(definition, granted)
   copyClassArguments(definition, granted)

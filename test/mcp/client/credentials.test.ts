@@ -38,6 +38,25 @@ describe('the credentials of a call', () => {
     expect(tenants).toEqual([undefined, 'acme', 'umbrella'])
   })
 
+  it('are those of their call, also where the next call changes them', async () => {
+    const made: unknown[] = []
+    const server = serve([answers])
+    const transport = (credentials?: Credentials) => {
+      made.push(credentials?.headers?.['x-tenant'])
+      return server.transport()
+    }
+    const headers: Record<string, string> = {}
+    const credentials = ({ tenantId }: { tenantId: string }) => {
+      headers['x-tenant'] = tenantId
+      return { headers }
+    }
+    const { tools } = await connect({ transport }, { transport, credentials })
+    const registry = ToolRegistry.empty().register(...tools)
+    const callAs = (tenantId: string) => registry.dispatch('far/act', {}, { tenantId })
+    await Promise.all([callAs('acme'), callAs('umbrella')])
+    expect(made).toEqual([undefined, 'acme', 'umbrella'])
+  })
+
   it('lose their connection to newer ones where it was not used for longest', async () => {
     const { ended, callAs } = await start()
     for (const tenant of ['first', 'second']) await callAs(tenant)

@@ -97,6 +97,17 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     expect(narrowed.descriptors()).toEqual([])
   })
 
+  it('is hidden from models until it is again what was reviewed, without anybody calling it', async () => {
+    const { server, registry } = await start()
+    const shown = () => registry.descriptors().map(({ id }) => id)
+    server.tools = [look]
+    server.announce()
+    await expect.poll(shown).toEqual(['far/look'])
+    server.tools = [pay, look]
+    await server.crash()
+    await expect.poll(shown).toEqual(['far/look', 'far/pay'])
+  })
+
   it('tells a model what an unknown tool tells', async () => {
     const { registry, change } = await start()
     await change({ ...pay, title: 'Other' }, look)

@@ -8,6 +8,7 @@ import { readCaller } from '../serving/caller.js'
 import { assertServed, type McpCaller, type McpServeOptions } from '../serving/serve-options.js'
 import { OpenCalls } from '../serving/open-calls.js'
 import { createServing, type ServedCaller, type Serving } from '../serving/serving.js'
+import { watchGrants } from '../serving/watch-grants.js'
 import { toAuthInfo } from './caller-auth.js'
 import {
   assertFetchGuarded,
@@ -83,7 +84,7 @@ export interface McpHandler {
    * error of `node:net` where the port cannot be had.
    */
   readonly listen: (options?: ListenOptions) => Promise<McpListener>
-  /** Tells clients that other tools are granted than before. */
+  /** Tells clients that other tools are granted than before. Of foreign tools that are withdrawn they are told anyway. */
   readonly toolsChanged: () => void
   /** Cancels the calls that run; what comes later is answered with 503. Ports stay open until their own `close`. */
   readonly close: () => Promise<void>
@@ -114,6 +115,13 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
   const getEntry = (): Promise<SdkEntry> => (entry ??= createSdkEntry(serving, options))
   const isClosed = (): boolean => closing !== undefined
   const endpoint: Endpoint = { serving, options, filter, getEntry, isClosed }
+  const toolsChanged = (): void => {
+    if (isClosed()) return
+    getEntry()
+      .then((opened) => opened.toolsChanged())
+      .catch(serving.report)
+  }
+  const unwatchGrants = watchGrants(registry, toolsChanged)
   return Object.freeze<McpHandler>({
     fetch: (request) => answer(endpoint, request, { calls: serving.calls, isListened: false }),
     listen: async (listenOptions = {}) => {
@@ -125,13 +133,11 @@ export function mcpHandler(registry: ToolRegistry, options: McpHandlerOptions = 
         answer(endpoint, request, { calls, isListened: true })
       return listenOn({ fetch, serving, calls, allowHost: filter.allow }, listenOptions)
     },
-    toolsChanged: () => {
-      if (isClosed()) return
-      getEntry()
-        .then((opened) => opened.toolsChanged())
-        .catch(serving.report)
+    toolsChanged,
+    close: () => {
+      unwatchGrants()
+      return (closing ??= closeAll(serving, entry))
     },
-    close: () => (closing ??= closeAll(serving, entry)),
   })
 }
 

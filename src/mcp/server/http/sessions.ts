@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 
 import type {
   AuthInfo,
+  JSONRPCMessage,
   McpServer,
+  Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
 import { createMcpServer } from '../call/mcp-server.js'
+import { OpenRequests } from '../serving/open-requests.js'
 import type { McpCaller } from '../serving/serve-options.js'
 import type { ServerSdk } from '../serving/server-sdk.js'
 import type { Serving } from '../serving/serving.js'
 import { fromAuthInfo } from './caller-auth.js'
 import { EventLog } from './event-log.js'
 import { refusal } from './refusal.js'
-import { watchRequests } from './watch-requests.js'
 
 /** A request of 2025, as the protocol takes it. */
 export interface LegacyRequest {
@@ -36,8 +38,7 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport
   /** Whose it is: nobody else's requests belong to it. */
   readonly owner: McpCaller
-  /** Whether a request of it is under way, or waits for an answer of its client. */
-  readonly isBusy: () => boolean
+  readonly requests: OpenRequests
   usedAtMs: number
 }
 
@@ -113,22 +114,22 @@ export class Sessions {
     })
     transport.onerror = serving.report
     await mcp.connect(transport)
-    const isBusy = watchRequests(transport)
-    const session: Session = { mcp, transport, owner, isBusy, usedAtMs: Date.now() }
+    const requests = watchRequests(transport)
+    const session: Session = { mcp, transport, owner, requests, usedAtMs: Date.now() }
     return session
   }
 
   #endIdle(): void {
     const latestMs = Date.now() - this.#spec.idleMs
     for (const [id, session] of this.#sessions) {
-      if (session.usedAtMs < latestMs && !session.isBusy()) this.#end(id, session)
+      if (session.usedAtMs < latestMs && session.requests.size === 0) this.#end(id, session)
     }
   }
 
   /** Makes room for one more, as far as that is possible without cutting a call off. */
   #hasRoom(): boolean {
     if (this.#sessions.size < this.#spec.maxSessions) return true
-    const idle = [...this.#sessions].filter(([, { isBusy }]) => !isBusy())
+    const idle = [...this.#sessions].filter(([, { requests }]) => requests.size === 0)
     const [oldest] = idle.sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs)
     if (oldest === undefined) return false
     this.#end(...oldest)
@@ -139,6 +140,22 @@ export class Sessions {
     this.#sessions.delete(id)
     mcp.close().catch(this.#spec.serving.report)
   }
+}
+
+/** The requests over a transport that is connected already. */
+function watchRequests(transport: Transport): OpenRequests {
+  const requests = new OpenRequests()
+  const { onmessage } = transport
+  const send = transport.send.bind(transport)
+  transport.onmessage = (message: JSONRPCMessage, extra) => {
+    requests.received(message)
+    onmessage?.(message, extra)
+  }
+  transport.send = (message, options) => {
+    requests.sent(message)
+    return send(message, options)
+  }
+  return requests
 }
 
 function isSame({ tenantId, principal }: McpCaller, other: McpCaller): boolean {

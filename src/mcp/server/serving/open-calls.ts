@@ -13,6 +13,10 @@ export class OpenCalls {
     this.#chain = outer === undefined ? [this] : [this, ...outer.#chain]
   }
 
+  get size(): number {
+    return this.#open.size
+  }
+
   /**
    * Runs a call, which is handed what cancels it.
    * @throws ToolError CANCELLED, did-not-happen, for one that comes after `drain`.

@@ -21,6 +21,11 @@ export class DrainedInput {
     source.on('data', this.#forward)
   }
 
+  /** Whether all that came was read. */
+  get isRead(): boolean {
+    return this.stream.readableLength + this.stream.writableLength === 0
+  }
+
   /** Takes nothing more of the source, and lets the process end. */
   stop(): void {
     this.#source.off('data', this.#forward)

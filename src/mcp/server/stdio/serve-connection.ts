@@ -2,6 +2,7 @@ import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol
 
 import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
+import { OpenRequests } from '../serving/open-requests.js'
 import type { ServedCaller, Serving } from '../serving/serving.js'
 
 /** One connection that is served. */
@@ -10,6 +11,8 @@ export interface ServedConnection {
   readonly closed: Promise<void>
   readonly toolsChanged: () => void
   readonly close: () => Promise<void>
+  /** What was not answered yet. */
+  readonly requests: OpenRequests
 }
 
 /** Serves one connection over a transport, in whichever revision its client opens it with. */
@@ -34,6 +37,7 @@ export async function serveConnection(
   )
   return {
     closed: watched.closed,
+    requests: watched.requests,
     toolsChanged: () => {
       for (const mcp of servers) mcp.server.sendToolListChanged().catch(serving.report)
     },
@@ -45,15 +49,22 @@ export async function serveConnection(
 function watchTransport(inner: Transport): {
   readonly transport: Transport
   readonly closed: Promise<void>
+  readonly requests: OpenRequests
 } {
+  const requests = new OpenRequests()
   const transport: Transport = {
     start: async () => {
-      inner.onmessage = (message, extra) =>
+      inner.onmessage = (message, extra) => {
+        requests.received(message)
         transport.onmessage?.(withoutNullArguments(message) as JSONRPCMessage, extra)
+      }
       inner.onerror = (error) => transport.onerror?.(error)
       await inner.start()
     },
-    send: (message, options) => inner.send(message, options),
+    send: async (message, options) => {
+      await inner.send(message, options)
+      requests.sent(message)
+    },
     close: () => inner.close(),
   }
   const closed = new Promise<void>((resolve) => {
@@ -62,5 +73,5 @@ function watchTransport(inner: Transport): {
       resolve()
     }
   })
-  return { transport, closed }
+  return { transport, closed, requests }
 }

@@ -6,6 +6,7 @@ import type { ToolRegistry } from '../../../registry/tool-registry.js'
 import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
 import { isDuration } from '../serving/is-duration.js'
 import { createServing } from '../serving/serving.js'
+import { watchGrants } from '../serving/watch-grants.js'
 import { serveConnection } from './serve-connection.js'
 import { DrainedInput } from './drained-input.js'
 import { guardStdout, type GuardedStdout } from './stdout-guard.js'
@@ -29,7 +30,7 @@ export interface ServeStdioOptions extends McpServeOptions {
 export interface StdioServing {
   /** Resolves when the client has left, or a signal or `close` has ended it, and calls have been waited for. */
   readonly closed: Promise<void>
-  /** Tells the client that other tools are granted than before. */
+  /** Tells the client that other tools are granted than before. Of foreign tools that are withdrawn it is told anyway. */
   readonly toolsChanged: () => void
   /** Ends it as the client's leaving does. */
   readonly close: () => Promise<void>
@@ -60,10 +61,14 @@ export async function serveStdio(
   const input = new DrainedInput(stdin)
   const transport = new StdioServerTransport(input.stream, stdout.protocol)
   const connection = await serveConnection(serving, transport)
+  const unwatchGrants = watchGrants(registry, connection.toolsChanged)
   const stop = once(async () => {
+    unwatchGrants()
+    const { requests } = connection
+    // A call that came before the end is answered, also where it has not begun by then.
+    await turnsUntil(() => input.isRead && requests.size <= serving.calls.size)
     await serving.calls.drain(drainMs)
-    // An answer that is known is sent by the time that everything which waits for it has run.
-    await nextTurn()
+    await turnsUntil(() => requests.size === 0)
     input.stop()
     await connection.close()
     unwatch()
@@ -72,6 +77,13 @@ export async function serveStdio(
   const unwatch = watchSignals(() => void stop())
   const closed = Promise.race([input.ended, connection.closed]).then(stop)
   return Object.freeze({ closed, toolsChanged: connection.toolsChanged, close: stop })
+}
+
+const mostTurns = 100
+
+/** Lets the process go on with what is under way; not for ever, since what waits for a person does not end. */
+async function turnsUntil(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < mostTurns && !isDone(); turn += 1) await nextTurn()
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {
