@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { ToolError } from '../../../src/errors/tool-error.js'
 import { createContext, ToolRegistry, type ToolOutcome } from '../../../src/index.js'
+import { IdempotencyLayer, memoryJournal } from '../../../src/journal/index.js'
 import type { McpToolsOptions } from '../../../src/mcp/client/mcp-tools-options.js'
 import { mcpProgress } from '../../../src/mcp/call-extensions.js'
 import { RpcError, scripted, type Script } from './scripted-server.js'
@@ -117,13 +118,36 @@ describe('an error that a foreign tool reports', () => {
     })
   })
 
-  it('keeps what it says in structured content', async () => {
-    const failure = await failureOf(() => ({
-      content: [],
-      structuredContent: { code: 'BUSY' },
-      isError: true,
-    }))
-    expect(failure.modelText).toBe('{"code":"BUSY"}')
+  it.each<[string, object, string]>([
+    [
+      'structured content alone',
+      { content: [], structuredContent: { code: 'BUSY' } },
+      '{"code":"BUSY"}',
+    ],
+    ['structured content and no blocks', { structuredContent: { a: 1 } }, '{"a":1}'],
+    ['both', { ...blocks(said('no')), structuredContent: { a: 1 } }, 'no\n{"a":1}'],
+    [
+      'both, the same in both',
+      { ...blocks(said('{"a":1}')), structuredContent: { a: 1 } },
+      '{"a":1}',
+    ],
+  ])('keeps what it says in %s [G-059]', async (_, result, words) => {
+    const failure = await failureOf(() => ({ ...result, isError: true }))
+    expect([failure.code, failure.modelText]).toEqual(['TOOL_FAILED', words])
+  })
+
+  it('is never kept as the outcome of its key [G-059]', async () => {
+    let calls = 0
+    const { tools } = await connect(
+      scripted({ call: () => ((calls += 1) === 1 ? isError : blocks(said('done'))) }),
+      { tools: { act: { idempotencyKey: 'id', errors: 'did-not-happen' } } },
+    )
+    const registry = ToolRegistry.empty()
+      .register(...tools)
+      .layer(new IdempotencyLayer(memoryJournal()))
+    const call = () => registry.dispatch('far/act', { id: 'o-1' })
+    await expect(call()).rejects.toMatchObject({ code: 'TOOL_FAILED' })
+    expect(await call()).toEqual({ status: 'output', value: 'done' })
   })
 
   it('is not held to the output schema', async () => {
@@ -156,7 +180,7 @@ describe('an error of the protocol', () => {
 })
 
 describe('a foreign server that does not answer', () => {
-  it('leaves a write in doubt, not to be tried again, and is told that the call is cancelled', async () => {
+  it('leaves a write in doubt, not to be tried again, and is told that the call is cancelled [G-039]', async () => {
     const { registry, server } = await registryOf({}, { times: { callMs: 30 } })
     const failure: unknown = await registry.dispatch('far/act', {}).catch((error: unknown) => error)
     expect(failure).toMatchObject({
@@ -173,7 +197,7 @@ describe('a foreign server that does not answer', () => {
     expect(await failureOf(undefined, options)).toMatchObject({ retryable: true })
   })
 
-  it('has longer while it reports progress', async () => {
+  it('has longer while it reports progress [G-039]', async () => {
     const { registry } = await registryOf(
       { call: slowly(20_000, 8) },
       { times: { callMs: 60_000 } },
@@ -184,7 +208,7 @@ describe('a foreign server that does not answer', () => {
     expect(await call).toMatchObject({ value: 'done' })
   })
 
-  it('has no longer than a limit, whatever progress it reports', async () => {
+  it('has no longer than a limit, whatever progress it reports [G-039]', async () => {
     const times = { callMs: 60_000, callTotalMs: 70_000 }
     const { registry } = await registryOf({ call: slowly(20_000, 8) }, { times })
     vi.useFakeTimers()
@@ -242,7 +266,7 @@ describe('a foreign server that answers wrongly', () => {
     })
   })
 
-  it('lands without its result where that is larger than may be taken', async () => {
+  it('lands without its result where that is larger than may be taken [G-070]', async () => {
     const result = blocks(said('x'.repeat(50_000_000)))
     const failure = await failureOf(() => result)
     expect(failure).toMatchObject({ code: 'TOOL_FAILED', disposition: 'landed' })

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 import { describe, expect, it } from 'vitest'
 
 import { DefinitionError } from '../../../src/index.js'
@@ -99,6 +101,18 @@ describe('mcpTools', () => {
     const server = scripted({ list: () => ({ tools: [{ name: 'act', inputSchema }] }) })
     const connecting = connect(server, { tools: { act: { idempotencyKey: 'order.id' } } })
     await expect(connecting).rejects.toThrow(DefinitionError)
+  })
+})
+
+describe('a server that cannot be reached', () => {
+  it('is told by its name, never by its URL, which may hold a secret [G-072]', async () => {
+    const findings: unknown[] = []
+    const url = `http://127.0.0.1:1/${secret}/mcp?api_key=${secret}`
+    const report = (finding: unknown) => findings.push(finding)
+    const options = { server: 'far', transport: { url }, report }
+    const error: unknown = await mcpTools(options).catch((thrown: unknown) => thrown)
+    expect(String(error)).toMatch(/^DefinitionError: mcpTools far: its tools cannot be read: /)
+    expect(String(error) + inspect(findings)).not.toContain(secret)
   })
 })
 

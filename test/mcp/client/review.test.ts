@@ -42,7 +42,7 @@ describe('a foreign tool that is not what was reviewed any more', () => {
     ['another title', { title: 'Pay now' }],
     ['another hint', { annotations: { readOnlyHint: true } }],
     ['a schema that is none', { inputSchema: { type: 'object', $ref: '#/nowhere' } }],
-  ])('is withdrawn for %s, and no other one', async (_, changed) => {
+  ])('is withdrawn for %s, and no other one [G-046]', async (_, changed) => {
     const { registry, change, server } = await start()
     await change({ ...pay, ...changed }, look)
     await expect(registry.dispatch('far/pay', {})).rejects.toMatchObject(notGranted)

@@ -115,7 +115,7 @@ describe('tallystick serve --stdio', () => {
     30_000,
   )
 
-  it('keeps standard output for the protocol, whatever the app and its tools print', async () => {
+  it('keeps standard output for the protocol, whatever the app and its tools print [G-026]', async () => {
     const child = run('--stdio')
     const end = ended(child, once(child, 'close'))
     send(child, initialize, call(2, 'loud'))
