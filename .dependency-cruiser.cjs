@@ -146,7 +146,7 @@ module.exports = {
     exclude: {
       path: [
         ...['^(samples/[^/]+|bench)/dist/', '^test/consumers/projects/'],
-        ...['^test/(conformance|hosts|jest)/'],
+        ...['^test/(conformance|hosts|jest|nestjs-12)/'],
       ],
     },
     enhancedResolveOptions: {

@@ -5,6 +5,7 @@ import {
   Global,
   Module,
   Scope,
+  type ConfigurableModuleAsyncOptions,
   type DynamicModule,
   type Provider,
 } from '@nestjs/common'
@@ -83,6 +84,13 @@ export class ToolsModule extends ConfigurableModuleClass {
   /** The tools of the whole application. Whatever is wrong with them keeps it from starting. */
   static override forRoot(options: ToolsModuleOptions = {}): DynamicModule {
     return super.forRoot(options)
+  }
+
+  /** As `forRoot`, with options that a factory or a class with a method `create` makes of services. */
+  static override forRootAsync(
+    options: ConfigurableModuleAsyncOptions<ToolsModuleOptions>,
+  ): DynamicModule {
+    return super.forRootAsync(options)
   }
 
   /** Tools of the module that imports this: their instances get what that module's providers get. */
