@@ -85,10 +85,20 @@ export default tseslint.config(
   },
   {
     // A module of Nest is a class that holds little but its decorator, and its options are typed as classes.
-    files: ['src/nestjs/**/*.ts', 'test/nestjs/**/*.ts'],
+    files: ['src/nestjs/**/*.ts', 'test/nestjs/**/*.ts', 'samples/nestjs/**/*.ts'],
     rules: {
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+    },
+  },
+  {
+    // What node:test gives back is awaited by its runner.
+    files: ['samples/**/*.test.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
     },
   },
   {

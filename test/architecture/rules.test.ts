@@ -49,6 +49,7 @@ const otherBreaches: readonly Breach[] = [
   ['index-is-for-users', { 'src/tools/index-user.ts': "import '../index.js'\n" }],
   ['src-stands-alone', { 'src/tools/outside.ts': "import '../../test/some.js'\n" }],
   ['root-stays-lean', { 'src/index.ts': "import '@opentelemetry/api'\n" }],
+  ['containers-stay-apart', { 'src/container/classes/apart.ts': "import '../room.js'\n" }],
   ['samples-are-users', { 'samples/some/main.ts': "import '../../src/tools/room.js'\n" }],
   [
     'no-junk-folder',

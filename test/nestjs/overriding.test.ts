@@ -44,17 +44,32 @@ describe('overrideProvider', () => {
     @Injectable()
     class FakeFind {
       id!: string
-      constructor(private readonly orders: Orders) {}
       call() {
-        return `fake of ${this.orders.find(this.id)}`
+        return `fake ${this.id}`
       }
     }
     const { call } = await start({
       ...parts,
       override: (module) => module.overrideProvider(FindOrder).useClass(FakeFind),
     })
-    expect(await call('orders/find', input)).toBe('fake of order 7')
+    expect(await call('orders/find', input)).toBe('fake 7')
     await expect(call('orders/find', {})).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' })
+  })
+
+  it('gives a class in the place of a tool the services of the module that provides it', async () => {
+    @Injectable()
+    class FakeFind {
+      id!: string
+      constructor(private readonly orders: Orders) {}
+      call() {
+        return `fake of ${this.orders.find(this.id)}`
+      }
+    }
+    const { call } = await start({
+      providers: [Orders, FindOrder],
+      override: (module) => module.overrideProvider(FindOrder).useClass(FakeFind),
+    })
+    expect(await call('orders/find', input)).toBe('fake of order 7')
   })
 
   it.each([
@@ -76,16 +91,14 @@ describe('overrideProvider', () => {
     expect([...values, fake.id]).toEqual(['fake 1', 'fake 2', 'fake 3', ''])
   })
 
-  it.each([
-    ['of forFeature', { imports: [orders] }],
-    ['among providers', { providers: [Orders, FindOrder] }],
-  ])('puts what a factory makes in the place of a tool %s', async (_, parts) => {
-    const useFactory = (real: Orders) => ({ call: () => `fake of ${real.find('x')}` })
+  it('puts what a factory makes in the place of a tool, each time anew', async () => {
+    const factory = (real: Orders) => ({ call: () => `fake of ${real.find('x')}` })
     const { call } = await start({
-      ...parts,
+      providers: [Orders, FindOrder],
       override: (module) =>
-        module.overrideProvider(FindOrder).useFactory({ factory: useFactory, inject: [Orders] }),
+        module.overrideProvider(FindOrder).useFactory({ factory, inject: [Orders] }),
     })
+    expect(await call('orders/find', input)).toBe('fake of order x')
     expect(await call('orders/find', input)).toBe('fake of order x')
   })
 

@@ -1,4 +1,4 @@
-import { Inject, Module, Optional, Scope, type DynamicModule, type Provider } from '@nestjs/common'
+import { Inject, Module, Optional, type DynamicModule, type Provider } from '@nestjs/common'
 
 import { DefinitionError } from '../../errors/definition-error.js'
 import { ToolRegistry } from '../../registry/tool-registry.js'
@@ -6,7 +6,7 @@ import type { ToolClass } from '../../tools/constructor.js'
 
 /** What `ToolsModule.forFeature` imports: it says which classes are tools of the module that imports it. */
 @Module({})
-export class ToolsFeatureModule {
+class ToolsFeatureModule {
   constructor(@Optional() @Inject(ToolRegistry) registry?: ToolRegistry) {
     if (registry !== undefined) return
     throw new DefinitionError([
@@ -23,22 +23,16 @@ export class ToolsFeatureModule {
 export function featureTools(classes: readonly ToolClass[]): DynamicModule {
   const providers: Provider[] = classes.map((toolClass) => ({
     provide: toolClass,
-    scope: Scope.REQUEST,
-    useFactory: refuseDirectUse,
+    useValue: placeholder,
   }))
   return { module: ToolsFeatureModule, providers }
 }
 
-/** Stands for the class of a tool that `forFeature` was given; instances are made in the module that imports it. */
-export function refuseDirectUse(): never {
-  throw new DefinitionError([
-    {
-      subject: 'ToolsModule.forFeature',
-      message: 'a tool was asked for as a service.',
-      fix: 'Inject ToolRegistry and call the tool by its name.',
-    },
-  ])
-}
+/**
+ * Stands for a tool that `forFeature` was given: instances are made in the module that imports it. It is a value, because
+ * Nest would make anything else, or what a test puts in its place, with the services of the wrong module.
+ */
+export const placeholder: object = Object.freeze({ use: 'Inject ToolRegistry and call the tool.' })
 
 /** True for what `featureTools` makes. */
 export function isFeatureModule(metatype: unknown): boolean {

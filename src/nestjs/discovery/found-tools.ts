@@ -4,7 +4,7 @@ import { readTools } from '../../metadata/tool-metadata.js'
 import { describeClass } from '../../registry/define/check-tool-class.js'
 import type { ToolClass } from '../../tools/constructor.js'
 import { moduleName, type NestModule, type NestProvider } from './nest-container.js'
-import { isFeatureModule, refuseDirectUse } from './feature-tools.js'
+import { isFeatureModule, placeholder } from './feature-tools.js'
 
 /** A tool class, the module whose services its instances get, and the provider that says how they are made. */
 export interface FoundTool {
@@ -88,10 +88,10 @@ export type ToolMaker =
 /** What the provider of a tool says, as another provider can say it. */
 export function makerOf({ toolClass, provider }: FoundTool): ToolMaker {
   const { metatype, inject } = provider
-  if (metatype === refuseDirectUse) return { useClass: toolClass }
   if (Array.isArray(inject)) return { useFactory: metatype as () => unknown, inject }
   if (typeof metatype === 'function') return { useClass: metatype as ToolClass }
-  // A value is one for all; each call gets an object of its own over it.
   const value = provider.instance as object
+  if (value === placeholder) return { useClass: toolClass }
+  // A value is one for all; each call gets an object of its own over it.
   return { useFactory: () => Object.create(value) as object, inject: [] }
 }
