@@ -4,6 +4,14 @@ export { Describe } from './decorators/describe.js'
 export { Nullable } from './arguments/rules/nullable.js'
 export { Items, Tuple, Values } from './arguments/rules/contained-types.js'
 export { defineTool, type DefineToolOptions } from './registry/define/define-tool.js'
+export { standardSchema } from './registry/define/standard-schema.js'
+export type {
+  StandardIssue,
+  StandardJsonOptions,
+  StandardProps,
+  StandardResult,
+  StandardSchema,
+} from './tools/standard-schema.js'
 export type { ElementType } from './metadata/property-metadata.js'
 export type { Constructor, ToolBody, ToolClass } from './tools/constructor.js'
 export type { ToolOptions } from './tools/tool-options.js'

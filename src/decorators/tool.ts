@@ -1,7 +1,8 @@
 // This room records what an author writes in `@Tool` and `@Describe`, and nothing else: it checks nothing but
-// where a decorator stands, and knows no container.
+// where a decorator stands, and knows no container. What a class shows of itself is read by others, when it is asked for.
 import { DefinitionError } from '../errors/definition-error.js'
 import { assertLegacyDecorator } from '../metadata/legacy-decorator.js'
+import { exposeStandardSchema } from '../metadata/standard-schema-link.js'
 import { recordTool } from '../metadata/tool-metadata.js'
 import type { ToolClass } from '../tools/constructor.js'
 import type { ToolOptions } from '../tools/tool-options.js'
@@ -32,5 +33,6 @@ export function Tool(options: ToolOptions): (target: ToolClass) => void {
       ])
     }
     recordTool(target, Object.freeze({ ...options }))
+    exposeStandardSchema(target)
   }
 }

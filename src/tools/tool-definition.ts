@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../schema/json.js'
 import type { Effect } from './effect.js'
 import type { ForeignFacts, GrantTerms } from './foreign-tool.js'
 import type { KeyReading, KeyRule } from './key-rule.js'
+import type { StandardProps } from './standard-schema.js'
 import type { ToolContext } from './tool-context.js'
 import type { ToolIcon } from './tool-icon.js'
 import type { ToolId } from './tool-id.js'
@@ -73,6 +74,8 @@ export interface ToolDefinition extends ToolFacts {
     | undefined
   /** The violations of the declared output schema; none when there is no schema. */
   checkOutput(output: unknown): readonly Issue[]
+  /** The arguments as Standard Schema, for libraries that know no tools; `standardSchema` has it of any definition. */
+  readonly '~standard'?: StandardProps | undefined
   /** What a foreign server says of the tool, and how it is reached; absent for a tool of this program. */
   readonly foreign?: ForeignFacts | undefined
   /** True while the far side offers another tool than the one that was reviewed: nothing runs it then. */

@@ -5,6 +5,7 @@ import { readTools } from '../../metadata/tool-metadata.js'
 import type { JsonSchema } from '../../schema/json-schema.js'
 import type { ToolClass } from '../../tools/constructor.js'
 import { findEffect } from '../../tools/effect.js'
+import { createStandardProps } from '../../tools/standard-schema.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolInstances } from '../../tools/tool-instances.js'
@@ -71,6 +72,9 @@ function createDefinition(
       return getOutputSchema()
     },
     admit: (input) => args.admit(input),
+    '~standard': createStandardProps({
+      ...{ subject, schema: () => args.schema, admit: (input) => args.admit(input) },
+    }),
     ...classBodies(toolClass, { instances, args, getOutputSchema }),
     checkOutput: (output) => outputIssues(getOutputSchema(), output),
   })

@@ -8,6 +8,7 @@ import type { KeyValue } from '../../tools/key-rule.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { AdmittedArguments, ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolIcon } from '../../tools/tool-icon.js'
+import { createStandardProps } from '../../tools/standard-schema.js'
 import { ToolId } from '../../tools/tool-id.js'
 import type { ToolSource } from '../../tools/tool-source.js'
 import {
@@ -130,6 +131,11 @@ function createDefinition<Arguments extends object>(
     repairsJsonStrings: repairJsonStrings,
     ...keyOf(options),
     admit: (input) => args.admit(input),
+    '~standard': createStandardProps({
+      subject: id.toString(),
+      schema: () => inputSchema,
+      admit: (input) => args.admit(input),
+    }),
     // The schema is what makes the arguments what the author says they are.
     prepare: (admitted) => (context) =>
       options.call(admitted.json as unknown as Arguments, context),

@@ -45,6 +45,7 @@ export function grantedDefinition(
     repairsJsonStrings: definition.repairsJsonStrings,
     ...grantedKey(definition, keyPath),
     admit: (input) => definition.admit(input),
+    '~standard': definition['~standard'],
     prepare: (admitted, context) => bodies.prepare(admitted, context),
     checkOutput: (output) => definition.checkOutput(output),
     prepareResume: bodies.prepareResume,
