@@ -35,6 +35,21 @@ module.exports = {
     ...levelRules,
     ...ownerRules,
     {
+      name: 'adapters-stand-alone',
+      comment:
+        'Adapters know no SDK and none of each other: what they share is in adapters/turn/ and adapters/host/.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/($1|turn|host)/' },
+    },
+    {
+      name: 'adapters-import-no-package',
+      comment: 'An adapter is pure: what it needs of an SDK is handed to it.',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^node_modules/' },
+    },
+    {
       name: 'unknown-room',
       comment: 'A folder of src/ without a place in the levels table has no rules. Add it there.',
       severity: 'error',

@@ -29,6 +29,14 @@ const ownerBreaches = Object.entries(architecture.owners).map(([name, owner]): B
 })
 
 const otherBreaches: readonly Breach[] = [
+  [
+    'adapters-stand-alone',
+    {
+      'src/adapters/one/one.ts': "import '../two/two.js'\n",
+      'src/adapters/two/two.ts': 'export {}\n',
+    },
+  ],
+  ['adapters-import-no-package', { 'src/adapters/one/sdk.ts': "import 'ajv'\n" }],
   ['unknown-room', { 'src/attic/room.ts': "import '../errors/room.js'\n" }],
   ['unowned-package', { 'src/tools/unowned.ts': "import 'esbuild'\n" }],
   ['no-undeclared-package', { 'src/container/undeclared.ts': "import '@inversifyjs/core'\n" }],

@@ -37,7 +37,9 @@ export interface AiSdkTool {
   description: string
   title?: string
   inputSchema: AiSdkSchema
+  /** Carries a call out. Throws for one that failed, with what the model may read as the message. */
   execute: (input: unknown, options: AiSdkCallOptions) => Promise<JsonValue>
+  /** Whether a person has to be asked in the SDK before a call is carried out. */
   needsApproval?: (input: unknown, options: AiSdkCallOptions) => Promise<boolean>
 }
 

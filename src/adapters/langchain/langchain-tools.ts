@@ -25,6 +25,7 @@ export interface LangChainToolFields<Message> {
   name: string
   description: string
   schema: Record<string, unknown>
+  /** Carries a call out; a failure is a message. */
   func: (
     input: unknown,
     runManager?: unknown,
@@ -42,7 +43,9 @@ export interface LangChainMessageFields {
 
 /** What is needed of a tool that LangChain made. */
 export interface LangChainTool {
+  /** Carries a call out. */
   invoke: (input: never, config?: never) => Promise<unknown>
+  /** The same, as older code has it. */
   call: (input: never, config?: never, tags?: never) => Promise<unknown>
 }
 

@@ -19,6 +19,7 @@ export interface MastraAgentCall {
   readonly resourceId?: string | undefined
   readonly resumeData?: unknown
   readonly suspendPayload?: unknown
+  /** Suspends the run of the agent until it is resumed with an answer. */
   readonly suspend?: ((payload: unknown) => Promise<unknown>) | undefined
 }
 
@@ -34,9 +35,12 @@ export interface MastraSchema {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
+    /** Takes everything. */
     readonly validate: (value: unknown) => { readonly value: unknown }
     readonly jsonSchema: {
+      /** What the model is shown. */
       readonly input: () => Record<string, unknown>
+      /** The same. */
       readonly output: () => Record<string, unknown>
     }
   }
@@ -47,11 +51,13 @@ export interface MastraToolOptions {
   id: string
   description: string
   inputSchema: MastraSchema
+  /** Carries a call out. Throws for one that failed, with what the model may read as the message. */
   execute: (input: unknown, context?: MastraCallContext) => Promise<unknown>
 }
 
 /** What is needed of the package `@mastra/core/tools`. */
 export interface MastraSdk<MastraTool> {
+  /** Makes a tool. */
   readonly createTool: (options: MastraToolOptions) => MastraTool
 }
 

@@ -14,6 +14,7 @@ import {
 export interface AgentRunContext {
   /** What the caller of `run` passed. */
   readonly context: unknown
+  /** What was decided in the SDK on a call; undefined where nothing was. */
   isToolApproved(call: { toolName: string; callId: string }): boolean | undefined
 }
 
@@ -43,11 +44,13 @@ export interface AgentToolOptions {
   description: string
   parameters: AgentParameters
   strict: true
+  /** Carries a call out; what it comes to is a text for the model, a failure too. */
   execute: (
     input: unknown,
     runContext?: AgentRunContext,
     details?: AgentCallDetails,
   ) => Promise<string>
+  /** Whether a person has to be asked in the SDK before a call is carried out. */
   needsApproval:
     false | ((runContext: AgentRunContext, input: unknown, callId?: string) => Promise<boolean>)
   errorFunction: null
@@ -55,6 +58,7 @@ export interface AgentToolOptions {
 
 /** What is needed of the package `@openai/agents`. */
 export interface AgentsSdk<AgentTool> {
+  /** Makes a tool. */
   readonly tool: (options: AgentToolOptions) => AgentTool
 }
 
