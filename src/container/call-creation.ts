@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Container } from 'inversify'
 
 import { findAmbientContext } from '../tools/ambient-context.js'
+import type { CallLink } from '../tools/call-link.js'
 import { ToolContext } from '../tools/tool-context.js'
 
 /** Whose instance a container makes: that of a call, or one outside calls to learn its initialisers. */
@@ -11,14 +12,20 @@ export interface Purpose {
 }
 
 /** The making of one instance. */
-interface Creation extends Purpose {
+class Creation implements Purpose {
+  readonly container: Container
+  readonly context: ToolContext | undefined
   /** False once another call may run in its scope, or the instance is made: what asks then is not known. */
-  isCurrent: boolean
+  isCurrent = true
+
+  constructor({ container, context }: Purpose) {
+    this.container = container
+    this.context = context
+  }
 }
 
-/** The calls that a container makes instances for. */
+/** Of the calls that a container makes instances for. */
 interface ServedCalls {
-  readonly links: WeakSet<object>
   /** False once a call did not run in its own ambient context: its body may see that of a call further out. */
   isAmbient: boolean
 }
@@ -56,9 +63,7 @@ export function findServedContext(container: Container): ToolContext | undefined
   const context = findAmbientContext()
   const served = servedCalls.get(container)
   const link = linkOf(context)
-  return served?.isAmbient === true && link !== undefined && served.links.has(link)
-    ? context
-    : undefined
+  return served?.isAmbient === true && link?.servedBy === container ? context : undefined
 }
 
 function findCreation(): Creation | undefined {
@@ -69,14 +74,19 @@ function begin(purpose: Purpose): Creation {
   const outer = findCreation()
   if (outer?.container === purpose.container) outer.isCurrent = false
   if (purpose.context !== undefined) serve(purpose.container, linkOf(purpose.context))
-  return { ...purpose, isCurrent: true }
+  return new Creation(purpose)
 }
 
-function serve(container: Container, link: object | undefined): void {
-  const served = servedCalls.get(container) ?? { links: new WeakSet(), isAmbient: true }
-  servedCalls.set(container, served)
-  if (link !== undefined) served.links.add(link)
+function serve(container: Container, link: CallLink<ToolContext> | undefined): void {
+  const served = servedCalls.get(container) ?? startServing(container)
+  if (link !== undefined) link.servedBy = container
   if (link !== linkOf(findAmbientContext())) served.isAmbient = false
+}
+
+function startServing(container: Container): ServedCalls {
+  const served = { isAmbient: true }
+  servedCalls.set(container, served)
+  return served
 }
 
 function runAs<Result>(current: Creation, run: () => Result): Result {
@@ -89,6 +99,6 @@ function runAs<Result>(current: Creation, run: () => Result): Result {
   }
 }
 
-function linkOf(context: ToolContext | undefined): object | undefined {
+function linkOf(context: ToolContext | undefined): CallLink<ToolContext> | undefined {
   return ToolContext.is(context) ? ToolContext.linkOf(context) : undefined
 }

@@ -88,7 +88,7 @@ export class ToolRegistry {
   /** The registry that the call of a context came through; undefined outside a call. @internal */
   static findOfCall(context: ToolContext): ToolRegistry | undefined {
     const link = ToolContext.linkOf(context)
-    const registry = link instanceof LiveLink ? link.registry : undefined
+    const registry = link instanceof LiveLink ? link.view.registry : undefined
     return registry instanceof ToolRegistry ? registry : undefined
   }
 

@@ -18,6 +18,7 @@ export type JsonOutput =
  * or distort is refused: functions, symbols, bigints, NaN, Map, Set, Promise, binary data, errors, cycles.
  */
 export function toJsonOutput(output: unknown): JsonOutput {
+  if (isText(output)) return { status: 'json', value: output }
   const copying = new OutputCopy()
   try {
     return { status: 'json', value: copying.copy(output, '') ?? null }
@@ -25,6 +26,10 @@ export function toJsonOutput(output: unknown): JsonOutput {
     if (thrown instanceof NotJson) return refusal(copying.path, thrown.found)
     return { ...refusal(copying.path, 'something that throws when it is read'), cause: thrown }
   }
+}
+
+function isText(output: unknown): output is string {
+  return typeof output === 'string'
 }
 
 /** Thrown inside a copy only. What was found is named by its kind, never by its value. */

@@ -11,6 +11,10 @@ export interface CallLink<Context> {
   readonly whole?: CallLink<Context>
   /** True once the attempt was given up: nobody waits for what it comes to. */
   readonly isGivenUp?: boolean
+  /** True for what a child's context keeps: no call of its own has begun. */
+  readonly isOfChild?: boolean
+  /** The container that makes the instances of the call, once it has made one. */
+  servedBy?: object
   dispatch(tool: string | ToolIdentity, input: unknown, context: Context): Promise<ToolOutcome>
 }
 
@@ -27,6 +31,7 @@ export function childLink<Context>(link: CallLink<Context>): CallLink<Context> {
       return link.signal
     },
     isCancellable: link.isCancellable,
+    isOfChild: true,
     dispatch: (tool, input, context) => link.dispatch(tool, input, context),
   }
 }

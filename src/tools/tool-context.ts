@@ -21,8 +21,7 @@ interface ContextFields {
 }
 
 interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
-  readonly callId: string
-  /** False when `callId` was made up and each dispatch gets its own. */
+  /** False where the call id is made up and each dispatch gets its own. */
   readonly isCallIdGiven: boolean
   readonly tenantId: string
   /** True where the caller gave the call id and the run: a second such call is the same one delivered twice. */
@@ -32,7 +31,6 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
   /** What stands for the key outside of this process. */
   readonly token?: string | undefined
   readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
-  readonly link?: CallLink<ToolContext> | undefined
   readonly binding?: CallBinding | undefined
 }
 
@@ -41,17 +39,22 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
  * context handed to `dispatch` is never changed.
  */
 export class ToolContext {
+  /** What a caller's context and those of all its calls share. */
   readonly #state: ContextState
+  readonly #link: CallLink<ToolContext> | undefined
+  #callId: string | undefined
   #neverFires: AbortSignal | undefined
 
-  private constructor(state: ContextState) {
+  private constructor(state: ContextState, link?: CallLink<ToolContext>, callId?: string) {
     this.#state = state
+    this.#link = link
+    this.#callId = callId
     Object.freeze(this)
   }
 
   /** Identifies this call. */
   get callId(): string {
-    return this.#state.callId
+    return (this.#callId ??= nextCallId())
   }
 
   /** For which tenant; `'default'` where nothing else was said. */
@@ -81,15 +84,20 @@ export class ToolContext {
 
   /** Fires when the call is cancelled or its deadline passes. */
   get signal(): AbortSignal {
-    const signal = this.#state.link?.signal ?? this.#state.signal
+    const signal = this.#link?.signal ?? this.#state.signal
     return signal ?? (this.#neverFires ??= new AbortController().signal)
   }
 
   /** What cancels a child: nothing when nothing can cancel this call. */
   #findSignal(): AbortSignal | undefined {
-    const { link, signal } = this.#state
-    if (link === undefined) return signal
+    const link = this.#link
+    if (link === undefined) return this.#state.signal
     return link.isCancellable ? link.signal : undefined
+  }
+
+  /** This context with something changed. */
+  #with(changes: Partial<ContextState>): ToolContext {
+    return new ToolContext({ ...this.#state, ...changes }, this.#link, this.callId)
   }
 
   /**
@@ -108,8 +116,7 @@ export class ToolContext {
 
   /** A copy with one extension set; a key holds one value. */
   with<Value>(key: ExtensionKey<Value>, value: Value): ToolContext {
-    const extensions = new Map(this.#state.extensions).set(key, value)
-    return new ToolContext({ ...this.#state, extensions })
+    return this.#with({ extensions: new Map(this.#state.extensions).set(key, value) })
   }
 
   /**
@@ -117,15 +124,16 @@ export class ToolContext {
    * no call id or key yet. Cancelling this call cancels the child, not the reverse.
    */
   child(): ToolContext {
-    const { tenantId, principal, threadId, runId, deadline, extensions, link } = this.#state
-    const own = { callId: nextCallId(), isCallIdGiven: false, signal: this.#findSignal() }
+    const { tenantId, principal, threadId, runId, deadline, extensions } = this.#state
+    const own = { isCallIdGiven: false, signal: this.#findSignal() }
     const kept = { tenantId, principal, threadId, runId, deadline, extensions }
-    return new ToolContext({ ...own, ...kept, link: link && childLink(link) })
+    return new ToolContext({ ...own, ...kept }, this.#link && childLink(this.#link))
   }
 
   /** Who and what the call belongs to, for logs: extensions and signals are left out, the deadline is its ISO text. */
   toJSON(): JsonObject {
-    const { callId, tenantId, principal, threadId, runId, deadline } = this.#state
+    const { tenantId, principal, threadId, runId, deadline } = this.#state
+    const { callId } = this
     const given = { principal, threadId, runId, deadline: deadline?.toISOString() }
     const known = Object.entries(given).filter(([, value]) => value !== undefined)
     return { callId, tenantId, ...(Object.fromEntries(known) as JsonObject) }
@@ -140,7 +148,7 @@ export class ToolContext {
    * @throws ToolError as `registry.dispatch` does, DefinitionError outside a call.
    */
   async dispatch(tool: string | ToolIdentity, input: unknown): Promise<ToolOutcome> {
-    const { link } = this.#state
+    const link = this.#link
     if (link === undefined) throw outsideOfCall('context.dispatch', 'Use registry.dispatch.')
     return link.dispatch(tool, input, this.child())
   }
@@ -161,16 +169,16 @@ export class ToolContext {
 
   /** @internal */
   static create(init: ToolContextInit): ToolContext {
-    const { deadline } = init
-    return new ToolContext({
-      ...init,
+    const { callId, deadline, ...rest } = init
+    const state = {
+      ...rest,
       deadline: deadline && new Date(deadline),
-      callId: init.callId ?? nextCallId(),
-      isCallIdGiven: init.callId !== undefined,
-      isDelivery: init.callId !== undefined && init.runId !== undefined,
+      isCallIdGiven: callId !== undefined,
+      isDelivery: callId !== undefined && init.runId !== undefined,
       tenantId: init.tenantId ?? 'default',
       extensions: new Map(),
-    })
+    }
+    return new ToolContext(state, undefined, callId)
   }
 
   /** True for a context this copy of the package made. @internal */
@@ -183,18 +191,21 @@ export class ToolContext {
     const fields = (value as { readonly [fieldsKey]?: ContextFields })[fieldsKey]
     if (fields === undefined) return undefined
     const context = ToolContext.create(readContextInit(fields.init))
-    return new ToolContext({ ...context.#state, extensions: new Map(fields.extensions) })
+    return context.#with({ extensions: new Map(fields.extensions) })
   }
 
   /** @internal */
   get [fieldsKey](): ContextFields {
-    const { callId, isCallIdGiven, tenantId, principal, threadId, runId, deadline } = this.#state
-    const { callerKey, link, extensions } = this.#state
+    const { isCallIdGiven, tenantId, principal, threadId, runId, deadline } = this.#state
+    const { callerKey, extensions } = this.#state
     const init = { tenantId, principal, threadId, runId, deadline, signal: this.#findSignal() }
     // Of a running call another copy makes a child, which has neither.
-    if (link !== undefined) return { init, extensions }
+    if (this.#link !== undefined) return { init, extensions }
     // A copy that is older knows no such key, and would refuse it where none is meant.
-    const own = { ...(isCallIdGiven && { callId }), ...(callerKey !== undefined && { callerKey }) }
+    const own = {
+      ...(isCallIdGiven && { callId: this.callId }),
+      ...(callerKey !== undefined && { callerKey }),
+    }
     return { init: { ...init, ...own }, extensions }
   }
 
@@ -218,21 +229,19 @@ export class ToolContext {
   /** The context of one dispatch. @internal */
   static forCall(context: ToolContext, link: CallLink<ToolContext>): ToolContext {
     const state = context.#state
-    const callId = state.isCallIdGiven ? state.callId : nextCallId()
-    return new ToolContext({ ...state, callId, isCallIdGiven: true, link })
+    return new ToolContext(state, link, state.isCallIdGiven ? context.callId : undefined)
   }
 
   /** The context of one attempt of a call, whose signal cancels it without cancelling the call. @internal */
   static forAttempt(context: ToolContext, attempt: AttemptSignal): ToolContext {
-    const { link } = context.#state
+    const link = context.#link
     if (link === undefined) throw outsideOfCall('an attempt', 'Make it of the context of a call.')
-    return new ToolContext({ ...context.#state, link: attemptLink(link, attempt) })
+    return new ToolContext(context.#state, attemptLink(link, attempt), context.callId)
   }
 
   /** A copy to which more of what layers found out about the call is bound. @internal */
   static bind(context: ToolContext, more: CallBinding): ToolContext {
-    const binding = Object.freeze({ ...context.#state.binding, ...more })
-    return new ToolContext({ ...context.#state, binding })
+    return context.#with({ binding: Object.freeze({ ...context.#state.binding, ...more }) })
   }
 
   /** What layers bound to the call. @internal */
@@ -250,24 +259,23 @@ export class ToolContext {
   ): ToolContext {
     const { principal, threadId, runId } = whose
     const own = { principal, threadId, runId, callerKey: undefined, isDelivery: false }
-    return new ToolContext({ ...context.#state, ...own })
+    return context.#with(own)
   }
 
   /** True when one context is that of an attempt which whoever has the other made, and gave up. @internal */
   static hasGivenUp(outer: ToolContext, inner: ToolContext): boolean {
-    const { link } = inner.#state
-    return link !== outer.#state.link && link?.isGivenUp === true
+    const link = inner.#link
+    return link !== outer.#link && link?.isGivenUp === true
   }
 
   /** True for the context of a call, false for one that a call can still be made with. @internal */
   static isOfCall(context: ToolContext): boolean {
-    return context.#state.link !== undefined && context.#state.isCallIdGiven
+    return context.#link !== undefined && context.#link.isOfChild !== true
   }
 
   /** The call id that calls made with a context will have; undefined where each gets its own. @internal */
   static givenCallIdOf(context: ToolContext): string | undefined {
-    const { callId, isCallIdGiven, link } = context.#state
-    return isCallIdGiven && link === undefined ? callId : undefined
+    return context.#state.isCallIdGiven && context.#link === undefined ? context.callId : undefined
   }
 
   /** What makes the call of a context and another call the same, where something does. @internal */
@@ -280,7 +288,7 @@ export class ToolContext {
     context: ToolContext,
     keyed: { readonly key?: CallKey; readonly token?: string },
   ): ToolContext {
-    return new ToolContext({ ...context.#state, ...keyed })
+    return context.#with(keyed)
   }
 
   /** The key that a trusted caller gave. @internal */
@@ -292,19 +300,21 @@ export class ToolContext {
   static deliveryOf(
     context: ToolContext,
   ): { readonly runId: string; readonly callId: string } | undefined {
-    const { runId, callId, isDelivery } = context.#state
-    return runId === undefined || isDelivery !== true ? undefined : { runId, callId }
+    const { runId, isDelivery } = context.#state
+    if (runId === undefined || isDelivery !== true) return undefined
+    return { runId, callId: context.callId }
   }
 
   /** The link of the call a context belongs to. @internal */
   static linkOf(context: ToolContext): CallLink<ToolContext> | undefined {
-    const { link } = context.#state
+    const link = context.#link
     return link?.whole ?? link
   }
 
   /** What cancels a call made with a context, if anything can. @internal */
   static cancellationOf(context: ToolContext): { signal?: AbortSignal; deadlineMs?: number } {
     const { signal, deadline } = context.#state
+    if (signal === undefined && deadline === undefined) return uncancellable
     return {
       ...(signal === undefined ? {} : { signal }),
       ...(deadline === undefined ? {} : { deadlineMs: deadline.getTime() }),
@@ -326,6 +336,7 @@ export function createContext(init: ToolContextInit = {}): ToolContext {
 }
 
 const unbound: CallBinding = Object.freeze({})
+const uncancellable: { readonly signal?: AbortSignal } = Object.freeze({})
 
 const callIdPrefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 let callCount = 0

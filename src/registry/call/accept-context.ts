@@ -8,10 +8,13 @@ import { createContext, ToolContext } from '../../tools/tool-context.js'
  * @throws DefinitionError naming every field that is wrong.
  */
 export function acceptContext(given: ToolContext | ToolContextInit | undefined): ToolContext {
-  if (given === undefined) return ToolContext.create({})
+  if (given === undefined) return nobody
   if (!ToolContext.is(given)) return fromFields(given)
   return ToolContext.isOfCall(given) ? given.child() : given
 }
+
+/** Each call makes its own of it. */
+const nobody = ToolContext.create({})
 
 function fromFields(given: ToolContextInit): ToolContext {
   const isObject = typeof given === 'object' && (given as unknown) !== null

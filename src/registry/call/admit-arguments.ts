@@ -3,15 +3,47 @@ import type { Admission, AdmittedArguments } from '../../tools/tool-definition.j
 import { callError } from './call-error.js'
 import type { LiveCall } from './live-call.js'
 import { createReference } from './reference.js'
+import { isThenable } from './thenable.js'
 
 /**
- * Admits the input of a call, or the arguments a layer changed.
+ * Admits the input of a call, or the arguments a layer changed. A promise only where a rule is asynchronous.
  * @throws ToolError INVALID_ARGUMENTS; UNAVAILABLE when the tool's own definition is at fault.
  */
-export async function admitArguments(live: LiveCall, input: unknown): Promise<AdmittedArguments> {
-  const admission = await admitOrUnavailable(live, input)
-  if (admission.status === 'admitted') return admission.admitted
-  const { issues } = admission
+export function admitArguments(
+  live: LiveCall,
+  input: unknown,
+): AdmittedArguments | Promise<AdmittedArguments> {
+  const admission = askDefinition(live, input)
+  return isThenable(admission) ? admitLater(live, admission) : toAdmitted(live, admission)
+}
+
+async function admitLater(
+  live: LiveCall,
+  later: PromiseLike<Admission>,
+): Promise<AdmittedArguments> {
+  let admission: Admission
+  try {
+    admission = await later
+  } catch (cause) {
+    throw inadmissible(live, cause)
+  }
+  return toAdmitted(live, admission)
+}
+
+function askDefinition(live: LiveCall, input: unknown): Admission | PromiseLike<Admission> {
+  try {
+    return live.definition.admit(input)
+  } catch (cause) {
+    throw inadmissible(live, cause)
+  }
+}
+
+function toAdmitted(live: LiveCall, admission: Partial<Admission> | undefined): AdmittedArguments {
+  if (admission?.status === 'admitted') return (admission as Admitted).admitted
+  if (admission?.status !== 'refused') {
+    throw inadmissible(live, new TypeError('`admit` returned no admission.'))
+  }
+  const { issues } = admission as Refused
   const messages = issues.map(({ message }) => message).join(' ')
   throw callError(live, {
     code: 'INVALID_ARGUMENTS',
@@ -20,27 +52,16 @@ export async function admitArguments(live: LiveCall, input: unknown): Promise<Ad
   })
 }
 
-async function admitOrUnavailable(live: LiveCall, input: unknown): Promise<Admission> {
-  try {
-    const admission = await live.definition.admit(input)
-    assertAdmission(admission)
-    return admission
-  } catch (cause) {
-    throw unavailable(
-      live,
-      'its arguments cannot be admitted; the cause says what is wrong with the tool.',
-      cause,
-    )
-  }
+type Admitted = Admission & { readonly status: 'admitted' }
+type Refused = Admission & { readonly status: 'refused' }
+
+function inadmissible(live: LiveCall, cause: unknown): ToolError {
+  const why = 'its arguments cannot be admitted; the cause says what is wrong with the tool.'
+  return unavailable(live, why, cause)
 }
 
 /** The error of a tool that cannot run, through no fault of the caller. */
 export function unavailable(live: LiveCall, why: string, cause: unknown): ToolError {
   const reference = createReference()
   return callError(live, { code: 'UNAVAILABLE', why, reference, cause })
-}
-
-function assertAdmission(admission: Partial<Admission> | undefined): void {
-  if (admission?.status === 'admitted' || admission?.status === 'refused') return
-  throw new TypeError('`admit` returned no admission.')
 }

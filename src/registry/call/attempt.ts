@@ -8,32 +8,29 @@ import { prepareBody } from './prepare-body.js'
 import type { LiveCall } from './live-call.js'
 import { transactionOf } from './transaction-of-context.js'
 import type { Passage } from './passage.js'
+import { isThenable } from './thenable.js'
 import type { Disposition } from '../../errors/disposition.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import { ToolContext } from '../../tools/tool-context.js'
-import type { PreparedBody } from '../../tools/tool-definition.js'
 
 /** The innermost stage: one attempt, from making the body to checked output. */
 export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOutcome> {
-  live.assertOpen(step.inside)
-  assertGrantMet(live, step.call)
-  const body = await prepareBody(step, live)
-  const { claim } = ToolContext.bindingOf(step.call.context)
+  const { context, inside } = step
+  // A layer that answers without waiting must be found out, so that what is inside of it never ends in the same turn.
+  if (inside !== undefined) await nextTurn
+  live.assertOpen(inside)
+  assertGrantMet(live, step)
+  const prepared = prepareBody(step, live)
+  const body = typeof prepared === 'function' ? prepared : await prepared
+  const { claim } = ToolContext.bindingOf(context)
   if (claim !== undefined) await assertHeld(live, claim)
-  live.assertOpen(step.inside)
-  return runBody(body, step, live)
-}
-
-async function runBody(
-  body: PreparedBody,
-  { call: { context }, inside }: CallStep,
-  live: LiveCall,
-): Promise<ToolOutcome> {
+  live.assertOpen(inside)
   const endAttempt = live.mark.startAttempt(transactionOf(context))
   let result: BodyResult
   // What the body came to is known at once, with no further wait in which the call could end without it.
   try {
-    result = toBodyResult(await body(context), live.definition)
+    const returned = body(context)
+    result = toBodyResult(isThenable(returned) ? await returned : returned, live.definition)
   } catch (thrown) {
     result = { failure: toBodyFailure(thrown) }
   }
@@ -43,6 +40,8 @@ async function runBody(
   if (result.outcome !== undefined) return result.outcome
   throw callError(live, result.failure)
 }
+
+const nextTurn = Promise.resolve()
 
 /** What an attempt leaves on the mark: a body that suspended may have done anything before it did. */
 function dispositionOf({ outcome, failure }: BodyResult): Disposition {

@@ -75,8 +75,10 @@ function readKey(live: LiveCall, admitted: AdmittedArguments): KeyReading {
   }
 }
 
+const readings: ReadonlySet<unknown> = new Set(['none', 'key', 'missing'])
+
 function assertReading(reading: Partial<KeyReading> | undefined): void {
-  if (['none', 'key', 'missing'].includes(String(reading?.status))) return
+  if (readings.has(reading?.status)) return
   throw new TypeError('`readKey` returned no reading.')
 }
 

@@ -76,8 +76,8 @@ export interface CallDemands {
  * @throws DefinitionError for the context of no call.
  */
 export function demandsOf(context: ToolContext): CallDemands {
-  const { approvalAsked, records, findGrant } = linkOf(context)
-  return { approvalAsked, records, grant: findGrant() }
+  const { approvalAsked, view } = linkOf(context)
+  return { approvalAsked, records: view.records, grant: view.findGrant() }
 }
 
 /**
@@ -88,9 +88,9 @@ export function demandsOf(context: ToolContext): CallDemands {
  * call.
  */
 export function readmitCall(call: ToolCall, changed: unknown): Promise<ToolCall> {
-  const { readmit } = linkOf(call.context)
-  if (readmit === undefined) throw notOfACall()
-  return readmit(call, changed)
+  const { readmission } = linkOf(call.context)
+  if (readmission === undefined) throw notOfACall()
+  return readmission.readmit(call, changed)
 }
 
 /**

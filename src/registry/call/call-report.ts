@@ -1,13 +1,14 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolContext } from '../../tools/tool-context.js'
+import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolEventSink } from '../../tools/tool-event.js'
 import { emitEvent } from './emit-event.js'
 
 /** Who a call's events are about. */
 export interface ReportedCall {
   readonly context: ToolContext
-  readonly tool: string | undefined
+  readonly definition: ToolDefinition | undefined
 }
 
 /** Reports one call to the sinks: exactly one terminal event, and one late event for each body nobody waited for. */
@@ -16,12 +17,14 @@ export class CallReport {
   repaired: readonly string[] = []
   readonly #call: ReportedCall
   readonly #sinks: readonly ToolEventSink[]
-  readonly #startedAtMs = performance.now()
+  readonly #startedAtMs: number
   #isEnded = false
 
   constructor(call: ReportedCall, sinks: readonly ToolEventSink[]) {
     this.#call = call
     this.#sinks = sinks
+    // Where nobody listens there is no need of the time.
+    this.#startedAtMs = sinks.length === 0 ? 0 : performance.now()
   }
 
   /** True once the terminal event is out: whoever called has their answer. */
@@ -63,7 +66,8 @@ export class CallReport {
   }
 
   #facts(): CallFacts {
-    const { context, tool } = this.#call
+    const { context, definition } = this.#call
+    const tool = definition?.id.toString()
     const { callId, tenantId } = context
     return { tool, callId, tenantId, durationMs: performance.now() - this.#startedAtMs }
   }

@@ -5,32 +5,57 @@ import type { ToolCall } from '../../tools/tool-layer.js'
 import type { LiveCall } from './live-call.js'
 import type { Passage } from './passage.js'
 
-/** A call on its way inwards, with the arguments that admit made of what it carries. */
-export interface CallStep {
-  readonly call: ToolCall
+/** What a call on its way inwards is made of. */
+export interface CallStepParts {
+  readonly definition: ToolDefinition
+  /** What admit made of what the call carries. */
   readonly admitted: AdmittedArguments
-  /** The passage through the layer round it; undefined outside all layers. */
-  readonly inside?: Passage
+  readonly context: ToolContext
 }
 
 /** One stage of a call: a layer with all that is inside it, or the innermost stage. */
 export type Stage = (step: CallStep, live: LiveCall) => Promise<ToolOutcome>
 
-/**
- * A frozen call for layers. Its arguments and what the body gets come from one admission, so that what reaches
- * the innermost stage is always what was admitted. The JSON is made only when somebody reads it.
- */
-export function createStep(
-  definition: ToolDefinition,
-  admitted: AdmittedArguments,
-  context: ToolContext,
-): CallStep {
-  const call = Object.freeze({
+/** A call on its way inwards. */
+export class CallStep {
+  readonly admitted: AdmittedArguments
+  readonly context: ToolContext
+  /** The passage through the layer round it; undefined outside all layers. */
+  readonly inside: Passage | undefined
+  readonly #definition: ToolDefinition
+  #call: ToolCall | undefined
+
+  constructor({ definition, admitted, context }: CallStepParts, inside?: Passage) {
+    this.#definition = definition
+    this.admitted = admitted
+    this.context = context
+    this.inside = inside
+  }
+
+  /**
+   * The frozen call that layers see, made for the first of them. Its arguments and what the body gets come from one
+   * admission, so that what reaches the innermost stage is always what was admitted. The JSON is made only when somebody
+   * reads it.
+   */
+  get call(): ToolCall {
+    return (this.#call ??= freezeCall(this.#definition, this))
+  }
+
+  /** The same call inside of a layer. */
+  goInside(passage: Passage): CallStep {
+    const { admitted, context } = this
+    const step = new CallStep({ definition: this.#definition, admitted, context }, passage)
+    step.#call = this.#call
+    return step
+  }
+}
+
+function freezeCall(definition: ToolDefinition, { admitted, context }: CallStep): ToolCall {
+  return Object.freeze({
     definition,
     get arguments() {
       return admitted.json
     },
     context,
   })
-  return { call, admitted }
 }

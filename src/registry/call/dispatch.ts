@@ -6,12 +6,14 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import { admitArguments } from './admit-arguments.js'
 import { callError, finalError } from './call-error.js'
 import { keyedContext, runWithKey } from './call-keys.js'
-import { createStep } from './call-step.js'
+import { CallStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
-import { beginCall, openCall, type DispatchRequest, type OpenedCall } from './open-call.js'
+import type { DispatchRequest } from './dispatch-request.js'
+import { beginCall, openCall, type OpenedCall } from './open-call.js'
 import type { RegistryState } from './registry-state.js'
 import { runUntilCancelled } from './run-until-cancelled.js'
 import { findSoundError } from './sound-error.js'
+import { isThenable } from './thenable.js'
 
 /**
  * Carries out one call on a registry view.
@@ -46,14 +48,19 @@ async function runStages(
   live: LiveCall,
   input: unknown,
 ): Promise<ToolOutcome> {
-  const admitted = await admitArguments(live, input)
+  // A call that is cancelled in the same turn has not begun.
+  if (live.link.isCancellable) await nextTurn
+  const admission = admitArguments(live, input)
+  const admitted = isThenable(admission) ? await admission : admission
   report.repaired = admitted.repaired
   const context = keyedContext(live, admitted, live.context)
-  const step = createStep(live.definition, admitted, context)
+  const step = new CallStep({ definition: live.definition, admitted, context })
   const outcome = await runWithKey(context, live, () => state.stack.stage(step, live))
   assertParked(outcome, live)
   return outcome
 }
+
+const nextTurn = Promise.resolve()
 
 /** A suspension that no layer parked could never be answered. */
 function assertParked(outcome: ToolOutcome, live: LiveCall): void {

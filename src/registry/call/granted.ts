@@ -1,12 +1,12 @@
 import { ToolError } from '../../errors/tool-error.js'
 import { argumentsDigest } from '../../tools/arguments-digest.js'
 import { ToolContext } from '../../tools/tool-context.js'
-import type { ToolCall } from '../../tools/tool-layer.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolGrant, ToolGrants } from '../../tools/tool-grants.js'
 import type { DefinitionIndex } from '../listing/definition-index.js'
 import { unknownToolText } from '../listing/unknown-names.js'
 import { callError } from './call-error.js'
+import type { CallStep } from './call-step.js'
 import type { LiveCall } from './live-call.js'
 
 interface Binding {
@@ -63,7 +63,7 @@ const adviceOnGrant = 'Review the tool and add a grant for it, then bind again.'
  *
  * @throws ToolError NOT_GRANTED or REFUSED.
  */
-export function assertGrantMet(live: LiveCall, call: ToolCall): void {
+export function assertGrantMet(live: LiveCall, step: CallStep): void {
   const { grants } = live
   const grant = grants?.findGrant(live.definition.id)
   if (grants !== undefined && grant === undefined) {
@@ -72,19 +72,19 @@ export function assertGrantMet(live: LiveCall, call: ToolCall): void {
       why: `its grant was withdrawn before its body ran. ${adviceOnGrant}`,
     })
   }
-  const missing = findMissing(live, call, grant)
+  const missing = findMissing(live, step, grant)
   if (missing !== undefined) throw callError(live, { code: 'REFUSED', why: missing })
 }
 
 /** What a call lacks that its grant or a policy asks for: a decision on exactly these arguments, a claim on its key. */
 function findMissing(
   { link }: LiveCall,
-  call: ToolCall,
+  { context, admitted }: CallStep,
   grant: ToolGrant | undefined,
 ): string | undefined {
-  const { decision, claim } = ToolContext.bindingOf(call.context)
+  const { decision, claim } = ToolContext.bindingOf(context)
   const asker = findAsker(grant, link)
-  if (asker !== undefined && decision?.argumentsDigest !== argumentsDigest(call.arguments)) {
+  if (asker !== undefined && decision?.argumentsDigest !== argumentsDigest(admitted.json)) {
     return `${asker} asks for approval, and no decision is bound to this call. Register an ApprovalLayer.`
   }
   const lacksClaim = grant?.needsClaim === true && claim === undefined

@@ -14,7 +14,7 @@ import {
 import { admitArguments } from './admit-arguments.js'
 import { adoptError, callError } from './call-error.js'
 import { keyedContext, runWithKey } from './call-keys.js'
-import { createStep, type CallStep, type Stage } from './call-step.js'
+import { CallStep, type Stage } from './call-step.js'
 import { copyLayerOutcome } from './layer-outcome.js'
 import type { LiveCall } from './live-call.js'
 import type { Passage, Result } from './passage.js'
@@ -127,7 +127,7 @@ export class LayerPassage implements Passage {
   #adopt(error: ToolError): ToolError {
     const { live, step } = this.#parts
     const { definition, mark } = live
-    return adoptError({ definition, mark, context: step.call.context }, error)
+    return adoptError({ definition, mark, context: step.context }, error)
   }
 
   /** The layer has its answer: what it took of a body goes on outwards in that. */
@@ -152,7 +152,7 @@ export class LayerPassage implements Passage {
   }
 
   #isGivenUp(): boolean {
-    const { context } = this.#parts.step.call
+    const { context } = this.#parts.step
     const passedOn = this.#passedOn ?? context
     return this.#isLeft || ToolContext.hasGivenUp(context, passedOn)
   }
@@ -163,9 +163,9 @@ export class LayerPassage implements Passage {
     this.#nextCount += 1
     this.#isInside = true
     this.#dropTaken()
-    const { call, admitted } = given === step.call ? step : await this.#changedStep(given)
-    this.#passedOn = call.context
-    return runWithKey(call.context, live, () => inner({ call, admitted, inside: this }, live))
+    const next = given === step.call ? step : await this.#changedStep(given)
+    this.#passedOn = next.context
+    return runWithKey(next.context, live, () => inner(next.goInside(this), live))
   }
 
   #assertMayGoInwards(): void {
@@ -188,15 +188,16 @@ export class LayerPassage implements Passage {
         'it passed on a context that is not of this call. Derive it with `context.with`.',
       )
     }
-    const context = stayInside(step.call.context, passedOn)
+    const context = stayInside(step.context, passedOn)
     const isSame = changed === step.call.arguments
     if (!isSame) this.#assertUnsealed(changed)
-    if (isSame) return createStep(definition, step.admitted, context)
+    if (isSame) return new CallStep({ definition, admitted: step.admitted, context })
     const admitted = await admitArguments(live, changed)
     // What was given may read in one way now and in another then: what counts is what was admitted.
     this.#assertUnsealed(admitted.json)
     if (ToolContext.bindingOf(context).isResumed === true) this.#assertAsRecorded(admitted.json)
-    const next = createStep(definition, admitted, keyedContext(live, admitted, context))
+    const keyed = keyedContext(live, admitted, context)
+    const next = new CallStep({ definition, admitted, context: keyed })
     if (!isSameJson(admitted.json, step.call.arguments)) await live.link.judge(next.call)
     return next
   }

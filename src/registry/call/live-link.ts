@@ -10,16 +10,20 @@ import type { CallMark } from './call-mark.js'
 import type { CallReport } from './call-report.js'
 import type { Cancellation } from './cancellation.js'
 
-/** What a link is made of. */
-export interface LiveLinkParts {
-  readonly cancellation: Cancellation
-  readonly mark: CallMark
-  /** The registry the call came through. */
+/** The registry a call came through. */
+export interface LinkedView {
   readonly registry: object
+  /** The layer that keeps the record of the call, if the registry has one. */
   readonly records: CallRecords | undefined
-  readonly findGrant: () => ToolGrant | undefined
+  /** What the manifest grants of the tool now; undefined where the registry is bound to none. */
+  findGrant(): ToolGrant | undefined
   /** Dispatches a nested call on that view. */
-  readonly dispatch: CallLink<ToolContext>['dispatch']
+  dispatch(ref: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome>
+}
+
+/** Admits other arguments to a call. */
+export interface Readmits {
+  readmit(call: ToolCall, changed: unknown): Promise<ToolCall>
 }
 
 /** Refuses a call by throwing. */
@@ -27,30 +31,24 @@ export type Judge = (call: ToolCall) => Promise<void>
 
 /** What ties a call's context to its call: the signal that fires for its body, and the view its nested calls go through. */
 export class LiveLink implements CallLink<ToolContext> {
-  readonly registry: object
+  readonly view: LinkedView
   readonly cancellation: Cancellation
   readonly mark: CallMark
   /** Why a person must approve of this call, once a layer has asked for that. */
   approvalAsked: string | undefined
-  /** The layer that keeps the record of the call, if the registry has one. */
-  readonly records: CallRecords | undefined
-  /** What the manifest grants of the tool now; undefined where the registry is bound to none. */
-  readonly findGrant: () => ToolGrant | undefined
-  /** Admits other arguments to the call; undefined before it has begun. */
-  readmit: ((call: ToolCall, changed: unknown) => Promise<ToolCall>) | undefined
+  /** Undefined before the call has begun. */
+  readmission: Readmits | undefined
   /** Where the events of the call go. */
   report: CallReport | undefined
-  readonly #dispatch: CallLink<ToolContext>['dispatch']
+  /** The container that makes the instances of the call. */
+  declare servedBy?: object
   #judges: readonly Judge[] = []
-  readonly #signal = new LazySignal()
+  #signal: LazySignal | undefined
 
-  constructor(parts: LiveLinkParts) {
-    this.mark = parts.mark
-    this.registry = parts.registry
-    this.cancellation = parts.cancellation
-    this.records = parts.records
-    this.findGrant = parts.findGrant
-    this.#dispatch = parts.dispatch
+  constructor(view: LinkedView, mark: CallMark, cancellation: Cancellation) {
+    this.view = view
+    this.mark = mark
+    this.cancellation = cancellation
   }
 
   get isCancellable(): boolean {
@@ -58,7 +56,7 @@ export class LiveLink implements CallLink<ToolContext> {
   }
 
   get signal(): AbortSignal {
-    return this.#signal.signal
+    return (this.#signal ??= new LazySignal()).signal
   }
 
   /** Lets this judge what layers further in put in the place of the arguments. */
@@ -72,10 +70,10 @@ export class LiveLink implements CallLink<ToolContext> {
   }
 
   fire(reason: unknown): void {
-    this.#signal.fire(reason)
+    ;(this.#signal ??= new LazySignal()).fire(reason)
   }
 
   dispatch(ref: string | ToolIdentity, input: unknown, context: ToolContext): Promise<ToolOutcome> {
-    return this.#dispatch(ref, input, context)
+    return this.view.dispatch(ref, input, context)
   }
 }

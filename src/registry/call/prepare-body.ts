@@ -13,29 +13,41 @@ import { findSoundError } from './sound-error.js'
 const preparationCodes: readonly ToolErrorCode[] = ['UNREACHABLE', 'NOT_GRANTED']
 
 /**
- * Makes what one attempt runs: `call`, or `resume` where an answer is bound to the call.
+ * Makes what one attempt runs, at once where that can be: `call`, or `resume` where an answer is bound to the call.
  *
  * @throws ToolError UNAVAILABLE, or what the tool says for itself.
  */
-export async function prepareBody(step: CallStep, live: LiveCall): Promise<PreparedBody> {
+export function prepareBody(step: CallStep, live: LiveCall): PreparedBody | Promise<PreparedBody> {
   try {
-    const body = await chooseBody(step, live)
+    const body = chooseBody(step, live)
+    return typeof body === 'function' ? body : prepareLater(body, live)
+  } catch (thrown) {
+    throw toPreparationError(live, thrown)
+  }
+}
+
+async function prepareLater(
+  later: PromiseLike<PreparedBody>,
+  live: LiveCall,
+): Promise<PreparedBody> {
+  try {
+    const body: unknown = await later
     if (typeof body !== 'function') throw new TypeError('`prepare` returned no function.')
-    return body
+    return body as PreparedBody
   } catch (thrown) {
     throw toPreparationError(live, thrown)
   }
 }
 
 function chooseBody(
-  { call, admitted }: CallStep,
+  { context, admitted }: CallStep,
   { definition }: LiveCall,
 ): PreparedBody | Promise<PreparedBody> {
-  const { answer }: CallBinding = ToolContext.bindingOf(call.context)
-  if (answer === undefined) return definition.prepare(admitted, call.context)
+  const { answer }: CallBinding = ToolContext.bindingOf(context)
+  if (answer === undefined) return definition.prepare(admitted, context)
   // A tool that does not go on by itself gives what it was answered as its output.
   if (definition.prepareResume === undefined) return () => answer.value
-  return definition.prepareResume(admitted, call.context, answer.value)
+  return definition.prepareResume(admitted, context, answer.value)
 }
 
 function toPreparationError(live: LiveCall, thrown: unknown): ToolError {

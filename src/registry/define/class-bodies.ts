@@ -23,30 +23,37 @@ export function classBodies(
   const { resume, reconcile } = toolClass.prototype as Partial<ToolBody>
   const prepare = bodyMaker(toolClass, parts)
   return {
-    prepare: (...given) => prepare(given, (instance, context) => instance.call(context)),
+    prepare: (admitted, context) => prepare({ admitted, context }, runCall),
     prepareResume:
       resume &&
       ((admitted, context, input) =>
         // The schema of the question is what makes the answer what the method takes.
-        prepare([admitted, context], (instance, called) =>
+        prepare({ admitted, context }, (instance, called) =>
           instance.resume?.(called, input as never),
         )),
     prepareReconcile:
-      reconcile &&
-      ((...given) => prepare(given, (instance, context) => instance.reconcile?.(context))),
+      reconcile && ((admitted, context) => prepare({ admitted, context }, runReconcile)),
   }
 }
 
-type BodyMaker = (
-  given: readonly [AdmittedArguments, ToolContext],
-  run: (instance: ToolBody, context: ToolContext) => unknown,
-) => PreparedBody | Promise<PreparedBody>
+const runCall: BodyRunner = (instance, context) => instance.call(context)
+const runReconcile: BodyRunner = (instance, context) => instance.reconcile?.(context)
+
+type BodyRunner = (instance: ToolBody, context: ToolContext) => unknown
+
+/** What an instance is made for. */
+interface Given {
+  readonly admitted: AdmittedArguments
+  readonly context: ToolContext
+}
+
+type BodyMaker = (given: Given, run: BodyRunner) => PreparedBody | Promise<PreparedBody>
 
 function bodyMaker(
   toolClass: ToolClass,
   { instances, args, getOutputSchema }: ClassBodyParts,
 ): BodyMaker {
-  return ([admitted, context], run) => {
+  return ({ admitted, context }, run) => {
     // A broken output schema must show before the body runs, not after.
     getOutputSchema()
     const toBody = (instance: ToolBody): PreparedBody => {

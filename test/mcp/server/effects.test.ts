@@ -1,8 +1,8 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { IdempotencyLayer } from '../../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { mcpHandler } from '../../../src/mcp/server/http/mcp-handler.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../../src/registry/tool-registry.js'
