@@ -34,6 +34,11 @@ export async function benchCalls(): Promise<string> {
     '',
     ...head,
     ...(await timeRounds(fetched, overFetch)),
+    '',
+    'The rows do unequal work. Over MCP a call of tallystick is a dispatch, too: it has a context with tenant, principal and a',
+    'signal, limits on size and depth, an instance from the container, one event, and a place among the calls that a server',
+    'which ends waits for. Those who ask for the context of a call by `ToolContext.current()` pay for it with every promise of',
+    'the process, and here the other servers do, too. The official SDK checks the arguments and calls a function.',
   ].join('\n')
 }
 
