@@ -13,10 +13,15 @@ const sources = fileURLToPath(new URL('projects/', import.meta.url))
 const facts = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const content = 'the consumer is content'
 
+const nestProject = { source: 'nestjs', module: 'nodenext', skipLibCheck: true }
+
 const typescriptProjects = [
   { name: 'esm-nodenext', type: 'module', module: 'nodenext' },
   { name: 'commonjs-nodenext', type: 'commonjs', module: 'nodenext' },
   { name: 'commonjs-node20', type: 'commonjs', module: 'node20' },
+  // The declarations of Nest itself do not compile under strict options.
+  { ...nestProject, name: 'nestjs-esm', type: 'module' },
+  { ...nestProject, name: 'nestjs-commonjs', type: 'commonjs' },
 ]
 
 const esModule = {
@@ -78,9 +83,9 @@ function installPackage() {
   })
 }
 
-function tryTypeScript({ name, type, module }) {
+function tryTypeScript({ name, source = 'typescript', type, module, skipLibCheck = false }) {
   mkdirSync(join(workshop, name))
-  cpSync(join(sources, 'typescript', 'main.ts'), join(workshop, name, 'main.ts'))
+  cpSync(join(sources, source, 'main.ts'), join(workshop, name, 'main.ts'))
   writeJson(join(name, 'package.json'), { type })
   writeJson(join(name, 'tsconfig.json'), {
     compilerOptions: {
@@ -88,6 +93,7 @@ function tryTypeScript({ name, type, module }) {
       target: 'es2022',
       strict: true,
       exactOptionalPropertyTypes: true,
+      skipLibCheck,
       experimentalDecorators: true,
       emitDecoratorMetadata: true,
       types: ['node'],
