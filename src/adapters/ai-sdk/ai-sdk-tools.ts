@@ -3,7 +3,6 @@ import type { HostToolsOptions } from '../host/host-tools-options.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { CallAnswer } from '../turn/call-answer.js'
-import { readRecord } from '../turn/model-call.js'
 import {
   copySchema,
   describeTool,
@@ -23,38 +22,35 @@ export interface AiSdkCallOptions {
   readonly experimental_context?: unknown
 }
 
-/** A JSON Schema as the AI SDK marks it, which `jsonSchema` of the package makes. */
-export interface AiSdkSchema {
-  readonly [aiSdkSchema]: true
-  readonly _type: unknown
-  readonly validate: undefined
-  readonly jsonSchema: Record<string, unknown>
-}
-
-/** A tool as `dynamicTool` of the package makes it. */
-export interface AiSdkTool {
-  type: 'dynamic'
+/** What `dynamicTool` of the package is given. */
+export interface AiSdkToolOptions<Schema> {
   description: string
   title?: string
-  inputSchema: AiSdkSchema
+  inputSchema: Schema
   /** Carries a call out. Throws for one that failed, with what the model may read as the message. */
   execute: (input: unknown, options: AiSdkCallOptions) => Promise<JsonValue>
   /** Whether a person has to be asked in the SDK before a call is carried out. */
   needsApproval?: (input: unknown, options: AiSdkCallOptions) => Promise<boolean>
 }
 
+/** What is needed of the package `ai`. */
+export interface AiSdk<Schema, Tool> {
+  /** Marks a JSON Schema as one. */
+  readonly jsonSchema: (schema: never) => Schema
+  /** Makes a tool. */
+  readonly dynamicTool: (options: AiSdkToolOptions<Schema>) => Tool
+}
+
 /** The tools of a registry for the AI SDK. */
-export interface AiSdkTools extends CatalogueReport {
+export interface AiSdkTools<Tool> extends CatalogueReport {
   /** For `tools` of `generateText`, `streamText` and agents, by their names. */
-  readonly tools: Record<string, AiSdkTool>
+  readonly tools: Record<string, Tool>
   /**
    * Records what the last of the messages denies, so that nobody is asked again. Call it before the messages go on to the
    * SDK, which tells the model of a denial by itself and tools of none.
    */
   readonly recordDenials: (messages: readonly unknown[]) => Promise<void>
 }
-
-const aiSdkSchema = Symbol.for('vercel.ai.schema')
 
 /**
  * A call that failed, as the AI SDK takes failures: thrown. Its message is what the model may read; the `ToolError` is the
@@ -70,24 +66,33 @@ class AiSdkCallError extends Error {
 }
 
 /**
- * The tools of a registry for the AI SDK, versions 6 and 7. The package `ai` is not needed, and its types take what comes
- * out. What the SDK would check is left to dispatch, which words it for models.
+ * The tools of a registry for the AI SDK, versions 6 and 7. What the SDK would check of arguments is left to dispatch, which
+ * words it for models.
  *
  * @throws DefinitionError naming every option that is wrong and every schema that cannot be made.
  * @example
  * ```ts
- * const { tools } = aiSdkTools(registry, { context: { runId: chatId, principal } })
+ * import { dynamicTool, generateText, jsonSchema, stepCountIs } from 'ai'
+ *
+ * const { tools } = aiSdkTools(registry, { dynamicTool, jsonSchema }, {
+ *   context: { runId: chatId, principal },
+ * })
  * const { text } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) })
  * ```
  */
-export function aiSdkTools(
+export function aiSdkTools<Schema, Tool>(
   registry: ToolRegistry,
+  sdk: AiSdk<Schema, Tool>,
   options: HostToolsOptions<AiSdkCallOptions> = {},
-): AiSdkTools {
+): AiSdkTools<Tool> {
   const calls = new HostCalls(registry, options, { subject: 'aiSdkTools' })
   const { tools, dropped, losses } = calls.offer
+  const made = tools.map((offered) => {
+    const inputSchema = sdk.jsonSchema(copySchema(offered) as never)
+    return [offered.name, sdk.dynamicTool(toToolOptions(calls, offered, inputSchema))] as const
+  })
   return Object.freeze({
-    tools: Object.fromEntries(tools.map((offered) => [offered.name, toAiSdkTool(calls, offered)])),
+    tools: Object.fromEntries(made),
     dropped,
     losses,
     recordDenials: async (messages: readonly unknown[]) => {
@@ -98,17 +103,19 @@ export function aiSdkTools(
   })
 }
 
-function toAiSdkTool(calls: HostCalls<AiSdkCallOptions>, offered: OfferedTool): AiSdkTool {
+function toToolOptions<Schema>(
+  calls: HostCalls<AiSdkCallOptions>,
+  offered: OfferedTool,
+  inputSchema: Schema,
+): AiSdkToolOptions<Schema> {
   const { title } = offered.tool
   const toCall = (input: unknown, facts: AiSdkCallOptions): HostCall<AiSdkCallOptions> => ({
-    ...{ name: offered.name, callId: facts.toolCallId, input, facts },
-    signal: readRecord(facts)['abortSignal'] as AbortSignal | undefined,
+    ...{ name: offered.name, callId: facts.toolCallId, input, facts, signal: facts.abortSignal },
   })
   return {
-    type: 'dynamic',
     description: describeTool(offered),
     ...(title === undefined ? {} : { title }),
-    inputSchema: toAiSdkSchema(offered),
+    inputSchema,
     execute: async (input, facts) => {
       const said = isApprovedIn(facts.messages, facts.toolCallId) ? 'yes' : 'nothing'
       return toValue(await calls.carryOut(toCall(input, facts), said))
@@ -119,11 +126,6 @@ function toAiSdkTool(calls: HostCalls<AiSdkCallOptions>, offered: OfferedTool): 
         isApprovedIn(facts.messages, facts.toolCallId) || calls.isAsked(toCall(input, facts)),
     }),
   }
-}
-
-function toAiSdkSchema(offered: OfferedTool): AiSdkSchema {
-  const jsonSchema = copySchema(offered)
-  return { [aiSdkSchema]: true, _type: undefined, validate: undefined, jsonSchema }
 }
 
 function toValue(answer: CallAnswer): JsonValue {

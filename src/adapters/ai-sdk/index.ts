@@ -2,9 +2,9 @@
 // of the SDK, and knows nothing of how a call is carried out.
 export {
   aiSdkTools,
+  type AiSdk,
   type AiSdkCallOptions,
-  type AiSdkSchema,
-  type AiSdkTool,
+  type AiSdkToolOptions,
   type AiSdkTools,
 } from './ai-sdk-tools.js'
 export type { HostToolsOptions } from '../host/host-tools-options.js'

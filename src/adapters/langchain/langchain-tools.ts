@@ -21,16 +21,12 @@ export interface LangChainCallConfig {
 }
 
 /** What `DynamicStructuredTool` is made of. */
-export interface LangChainToolFields<Message> {
+export interface LangChainToolFields {
   name: string
   description: string
   schema: Record<string, unknown>
   /** Carries a call out; a failure is a message. */
-  func: (
-    input: unknown,
-    runManager?: unknown,
-    config?: LangChainCallConfig,
-  ) => Promise<string | Message>
+  func: (input: unknown, runManager?: unknown, config?: LangChainCallConfig) => Promise<unknown>
 }
 
 /** What the message of a failed call is made of. */
@@ -50,11 +46,11 @@ export interface LangChainTool {
 }
 
 /** What is needed of the packages of LangChain. */
-export interface LangChainSdk<Tool extends LangChainTool, Message> {
-  /** Of `@langchain/core/tools`. */
-  readonly DynamicStructuredTool: new (fields: LangChainToolFields<Message>) => Tool
+export interface LangChainSdk {
+  /** Of `@langchain/core/tools`; made of `LangChainToolFields`. */
+  readonly DynamicStructuredTool: new (fields: never) => LangChainTool
   /** Of `@langchain/core/messages`. */
-  readonly ToolMessage: new (fields: LangChainMessageFields) => Message
+  readonly ToolMessage: new (fields: LangChainMessageFields) => object
   /** Of `@langchain/langgraph`, for calls that wait to interrupt the graph. */
   readonly interrupt?: ((question: LangChainQuestion) => unknown) | undefined
 }
@@ -90,32 +86,33 @@ export interface LangChainTools<Tool> extends CatalogueReport {
  * import { ToolMessage } from '@langchain/core/messages'
  * import { DynamicStructuredTool } from '@langchain/core/tools'
  *
- * const { tools } = langchainTools(registry, { DynamicStructuredTool, ToolMessage }, {
+ * const sdk = { DynamicStructuredTool, ToolMessage }
+ * const { tools } = langchainTools<DynamicStructuredTool>(registry, sdk, {
  *   context: ({ configurable }) => ({ runId: String(configurable?.thread_id) }),
  * })
  * const model = chat.bindTools(tools)
  * ```
  */
-export function langchainTools<Tool extends LangChainTool, Message>(
+export function langchainTools<Tool extends LangChainTool = LangChainTool>(
   registry: ToolRegistry,
-  sdk: LangChainSdk<Tool, Message>,
+  sdk: LangChainSdk,
   options: HostToolsOptions<LangChainCallConfig> = {},
 ): LangChainTools<Tool> {
   const calls = new HostCalls(registry, options, { subject: 'langchainTools' })
   const { tools, dropped, losses } = calls.offer
   const made = tools.map((offered) => toLangChainTool(sdk, calls, offered))
-  return Object.freeze({ tools: made, dropped, losses })
+  return Object.freeze({ tools: made as Tool[], dropped, losses })
 }
 
 /** The tool that is shown has the schema; the one behind it takes whatever comes, and leaves it to dispatch. */
-function toLangChainTool<Tool extends LangChainTool, Message>(
-  sdk: LangChainSdk<Tool, Message>,
+function toLangChainTool(
+  sdk: LangChainSdk,
   calls: HostCalls<LangChainCallConfig>,
   offered: OfferedTool,
-): Tool {
+): LangChainTool {
   const { name } = offered
   const facts = { name, description: describeTool(offered) }
-  const func: LangChainToolFields<Message>['func'] = async (input, _, config = {}) => {
+  const func: LangChainToolFields['func'] = async (input, _, config = {}) => {
     const call = { name, callId: config.toolCall?.id, input, facts: config, signal: config.signal }
     const answer = await answerCall(sdk, calls, call)
     const id = readCallId(call.callId)
@@ -123,16 +120,20 @@ function toLangChainTool<Tool extends LangChainTool, Message>(
     const message = { content: answer.text, tool_call_id: id, name, status: 'error' } as const
     return new sdk.ToolMessage(message)
   }
-  const shown = new sdk.DynamicStructuredTool({ ...facts, schema: copySchema(offered), func })
-  const run = new sdk.DynamicStructuredTool({ ...facts, schema: {}, func })
+  const make = (schema: Record<string, unknown>): LangChainTool => {
+    const fields: LangChainToolFields = { ...facts, schema, func }
+    return new sdk.DynamicStructuredTool(fields as never)
+  }
+  const shown = make(copySchema(offered))
+  const run = make({})
   shown.invoke = (input, config) => run.invoke(input, config)
   shown.call = (input, config, tags) => run.call(input, config, tags)
   return shown
 }
 
 /** An interrupt throws on the way there, and returns what the graph is resumed with when the call comes again. */
-async function answerCall<Tool extends LangChainTool, Message>(
-  { interrupt }: LangChainSdk<Tool, Message>,
+async function answerCall(
+  { interrupt }: Pick<LangChainSdk, 'interrupt'>,
   calls: HostCalls<LangChainCallConfig>,
   call: HostCall<LangChainCallConfig>,
 ): Promise<CallAnswer> {
