@@ -221,9 +221,12 @@ export class ToolContext {
     const signals = [context.#findSignal(), signal].filter((each) => each !== undefined)
     const joined = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
     const cancelled = { ...state, signal: joined }
-    if (callId === undefined || state.link !== undefined) return new ToolContext(cancelled)
+    const link = context.#link
+    if (callId === undefined || link !== undefined) {
+      return new ToolContext(cancelled, link, state.isCallIdGiven ? context.callId : undefined)
+    }
     const isDelivery = state.runId !== undefined
-    return new ToolContext({ ...cancelled, callId, isCallIdGiven: true, isDelivery })
+    return new ToolContext({ ...cancelled, isCallIdGiven: true, isDelivery }, undefined, callId)
   }
 
   /** The context of one dispatch. @internal */

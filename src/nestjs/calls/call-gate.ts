@@ -1,5 +1,5 @@
 import type { ToolError } from '../../errors/tool-error.js'
-import { OpenCalls } from '../../mcp/server/serving/open-calls.js'
+import { OpenCalls } from '../../registry/call/open-calls.js'
 import { layerError } from '../../registry/call/layer-error.js'
 import { extensionKey, type ExtensionKey } from '../../tools/extension-key.js'
 import { LazySignal } from '../../tools/lazy-signal.js'
@@ -31,7 +31,7 @@ export class CallGate implements ToolLayer {
   async handle(call: ToolCall, next: NextLayer): Promise<ToolOutcome> {
     if (call.context.get(this.#passed) === true) return next(call)
     if (!this.#isOpen) throw notStarted(call)
-    return this.#calls.run((stop) => this.#race(call, next, stop))
+    return this.#calls.run(({ signal: stop }) => this.#race(call, next, stop))
   }
 
   async #race(call: ToolCall, next: NextLayer, stop: AbortSignal): Promise<ToolOutcome> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { OpenCalls } from '../serving/open-calls.js'
+import type { OpenCalls } from '../../../registry/call/open-calls.js'
 import type { Serving } from '../serving/serving.js'
 import { assertDrainMs, type ListenOptions } from './listen-options.js'
 import { answerWith, toRequest } from './node-exchange.js'

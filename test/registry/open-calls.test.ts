@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { OpenCalls } from '../../../src/mcp/server/serving/open-calls.js'
-import { later } from './connect.js'
+import { OpenCalls } from '../../src/registry/call/open-calls.js'
+import { later } from '../mcp/server/connect.js'
 
 const untilCancelled = ({ signal }: AbortController) =>
   new Promise<string>((resolve) => {

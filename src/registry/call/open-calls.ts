@@ -1,5 +1,5 @@
-import { ToolError } from '../../../errors/tool-error.js'
-import { longestTimerMs } from '../../../registry/call/long-timer.js'
+import { ToolError } from '../../errors/tool-error.js'
+import { longestTimerMs } from './long-timer.js'
 
 /** The calls that have not ended, so that whoever stops serving can wait for them, and cancel what takes too long. */
 export class OpenCalls {
