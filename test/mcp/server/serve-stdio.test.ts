@@ -41,15 +41,6 @@ const cancelled = (disposition: string) => ({
 })
 
 describe('serveStdio at the end of its input', () => {
-  it('answers a call that came right before it', async () => {
-    const { serving, stdin, send, messages } = await start(() => 'done')
-    send(initialize)
-    send(call(2))
-    stdin.end()
-    await serving.closed
-    expect(messages().at(-1)).toMatchObject({ id: 2, result: { content: [{ text: 'done' }] } })
-  })
-
   it('cancels what takes longer than drainMs, and says that it is in doubt', async () => {
     const started = later<undefined>()
     const body = () => {
