@@ -6,6 +6,7 @@ import { longestTimerMs } from '../../registry/call/long-timer.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
 import { effects } from '../../tools/effect.js'
 import { isObject } from '../is-object.js'
+import { isCount } from '../option-numbers.js'
 import {
   defaultLimits,
   defaultTimes,
@@ -137,10 +138,7 @@ const toolRules = {
   groups: commonRules.groups,
 } satisfies Record<keyof ForeignToolOptions, OptionRule>
 
-const countRules = rulesFor(
-  defaultLimits,
-  toRule('a whole number above 0', (value) => Number.isSafeInteger(value) && (value as number) > 0),
-)
+const countRules = rulesFor(defaultLimits, toRule('a whole number above 0', isCount))
 
 const timeRules = rulesFor(
   defaultTimes,

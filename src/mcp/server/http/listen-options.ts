@@ -1,6 +1,6 @@
 import { assertOptions } from '../../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
-import { isDuration } from '../serving/is-duration.js'
+import { isDuration } from '../../option-numbers.js'
 import { isHostName } from './host-name.js'
 
 /** Where to listen. */

@@ -7,6 +7,7 @@ import { withoutNullArguments } from '../call/null-arguments.js'
 import { readCaller } from '../serving/caller.js'
 import { assertServed, type McpCaller, type McpServeOptions } from '../serving/serve-options.js'
 import { OpenCalls } from '../../../registry/call/open-calls.js'
+import { isCount } from '../../option-numbers.js'
 import { createServing, type ServedCaller, type Serving } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
 import { toAuthInfo } from './caller-auth.js'
@@ -216,9 +217,6 @@ const handlerRules = {
   viewFor: toRule('a function of the caller and the registry', isCallable),
   allowedHosts: toRule('a list of host names, without scheme and port', isHostNames),
   allowedOrigins: toRule('a list of host names, without scheme and port', isHostNames),
-  maxBodyBytes: toRule(
-    'a whole number of bytes above 0',
-    (value) => Number.isSafeInteger(value) && (value as number) > 0,
-  ),
+  maxBodyBytes: toRule('a whole number of bytes above 0', isCount),
   sessions: sessionsRule,
 } satisfies Record<Exclude<keyof McpHandlerOptions, keyof McpServeOptions>, OptionRule>

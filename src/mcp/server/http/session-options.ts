@@ -1,5 +1,5 @@
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
-import { isDuration } from '../serving/is-duration.js'
+import { isCount, isDuration } from '../../option-numbers.js'
 
 /** How sessions of clients of 2025 are kept. */
 export interface SessionOptions {
@@ -32,9 +32,6 @@ function isSessions(value: unknown): boolean {
 }
 
 const rules = {
-  maxSessions: toRule(
-    'a whole number above 0',
-    (value) => Number.isSafeInteger(value) && (value as number) > 0,
-  ),
+  maxSessions: toRule('a whole number above 0', isCount),
   idleMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value > 0),
 } satisfies Record<keyof SessionOptions, OptionRule>

@@ -4,7 +4,7 @@ import type { Journal } from '../../../journal/journals/journal.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
 import { readKeyRing, type SealKey } from '../seal/key-ring.js'
 import { isCaller, type McpCaller } from './caller.js'
-import { isDuration } from './is-duration.js'
+import { isCount, isDuration } from '../../option-numbers.js'
 
 export type { McpCaller } from './caller.js'
 
@@ -75,7 +75,6 @@ export interface McpServeOptions {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
 const isTimeout = (value: unknown): boolean => isDuration(value) && value > 0
 const isCallable = (value: unknown): boolean => typeof value === 'function'
 const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
