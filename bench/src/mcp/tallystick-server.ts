@@ -19,5 +19,5 @@ export const tallystickServer: McpContestant = {
 }
 
 function serve(served: ToolRegistry, transport: Transport): Promise<unknown> {
-  return serveConnection(createServing(served, {}), transport as never)
+  return serveConnection(createServing(served, {}), transport)
 }
