@@ -38,7 +38,7 @@ export interface SealOptions {
   /** @defaultValue one random key */
   readonly keys: readonly SealKey[] | undefined
   readonly ttlMs: number
-  /** @internal For tests. */
+  /** @defaultValue the clock of the process */
   readonly now?: () => number
 }
 
