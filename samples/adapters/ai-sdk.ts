@@ -62,5 +62,6 @@ for (const { approvalId } of requests as ToolApprovalRequestOutput<typeof tools>
 }
 const { text } = await ask() // pays, and lets the model say so
 // #endregion ai-sdk
+console.log(text)
 
 export { paid as aiSdk }

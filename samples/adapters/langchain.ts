@@ -42,5 +42,6 @@ const ids = questions.map(({ value }) => value?.suspensionId ?? '')
 const answers = Object.fromEntries(ids.map((id) => [id, true]))
 const { messages } = await graph.invoke(new Command({ resume: { answers } }), thread)
 // #endregion langchain
+console.log(messages.at(-1)?.content)
 
 export { paid as langchain }

@@ -48,6 +48,7 @@ for (const interruption of interruptions) {
 }
 const { finalOutput } = await runner.run(agent, state)
 // #endregion openai-agents
+console.log(finalOutput)
 
 async function askSomebody(question: string | undefined) {
   return question?.includes('5') === true
