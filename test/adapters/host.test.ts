@@ -15,10 +15,10 @@ import {
   type AgentToolOptions,
 } from '../../src/adapters/openai-agents/index.js'
 import { ToolFailure } from '../../src/errors/tool-failure.js'
-import { ApprovalLayer } from '../../src/journal/approval-layer.js'
+import { ApprovalLayer } from '../../src/journal/approval/approval-layer.js'
 import { parkForApproval } from '../../src/journal/approval/approver.js'
-import { IdempotencyLayer } from '../../src/journal/idempotency-layer.js'
-import { memoryJournal } from '../../src/journal/memory-journal.js'
+import { IdempotencyLayer } from '../../src/journal/idempotency/idempotency-layer.js'
+import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
 import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 import { bank, watchedBank } from './bank.js'
