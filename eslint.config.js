@@ -45,6 +45,7 @@ export default tseslint.config(
       '.tmp/',
       'test/consumers/projects/',
       'test/jest/*.ts',
+      'templates/',
     ],
   },
   {

@@ -10,6 +10,8 @@ export interface OwnPackage {
   readonly node: string
   readonly peers: Readonly<Record<string, string>>
   readonly optionalPeers: ReadonlySet<string>
+  /** What it is built and tested with. */
+  readonly devDependencies: Readonly<Record<string, string>>
 }
 
 interface PackageJson {
@@ -17,13 +19,14 @@ interface PackageJson {
   readonly engines: { readonly node: string }
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>
+  readonly devDependencies: Readonly<Record<string, string>>
 }
 
 /** Reads the `package.json` of this copy. */
 export function readOwnPackage(): OwnPackage {
   const folder = new URL('../../', import.meta.url)
   const text = readFileSync(new URL('package.json', folder), 'utf8')
-  const { version, engines, peerDependencies, peerDependenciesMeta } = JSON.parse(
+  const { version, engines, peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
     text,
   ) as PackageJson
   return {
@@ -31,6 +34,7 @@ export function readOwnPackage(): OwnPackage {
     version,
     node: engines.node,
     peers: peerDependencies,
+    devDependencies,
     optionalPeers: new Set(
       Object.keys(peerDependenciesMeta).filter((name) => peerDependenciesMeta[name]?.optional),
     ),

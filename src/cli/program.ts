@@ -7,6 +7,7 @@ type CreateCommand = (context: CommandContext) => Command
 
 /** In the order that help lists them. Each is loaded when it is asked for: most of a start is loading what it needs. */
 const loaders: Readonly<Record<string, () => Promise<CreateCommand>>> = {
+  init: async () => (await import('./commands/init.js')).initCommand,
   check: async () => (await import('./commands/check.js')).checkCommand,
   manifest: async () => (await import('./commands/manifest.js')).manifestCommand,
   list: async () => (await import('./commands/list.js')).listCommand,

@@ -42,6 +42,7 @@ function ownPackage(peers: Readonly<Record<string, string>>, below = ''): OwnPac
     version: '1.0.0',
     node: '>=20.19',
     peers,
+    devDependencies: {},
     optionalPeers: new Set(['typescript-json-schema']),
   }
 }

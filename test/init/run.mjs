@@ -1,0 +1,79 @@
+// Makes a project of each template by the packed package, and installs, tests and runs it as its author would. Run by
+// `npm run test:init`; the package must have been built.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packPackage } from '../package/pack.mjs'
+
+const tarball = packPackage()
+const workshop = mkdtempSync(join(tmpdir(), 'tallystick-init-'))
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
+
+try {
+  // The command of the release is the one that makes the projects.
+  npm(workshop, 'init', '--yes')
+  npm(workshop, 'install', ...quiet, '--ignore-scripts', '--omit=peer', tarball)
+  await tryTemplate('inversify', expectCalls)
+  await tryTemplate('mcp', expectServer)
+} finally {
+  rmSync(workshop, { recursive: true, force: true })
+}
+
+async function tryTemplate(template, expectStart) {
+  const folder = join(workshop, template)
+  const bin = join('node_modules', 'tallystick', 'dist', 'cli', 'main.js')
+  expectRun(workshop, [process.execPath, bin, 'init', template, '--template', template], {
+    name: `${template}: init`,
+  })
+  // The release that it depends on is the one that is tried.
+  npm(folder, 'install', ...quiet, tarball)
+  expectRun(folder, ['npm', 'test'], { name: `${template}: npm test` })
+  expectRun(folder, ['npm', 'run', 'check'], { name: `${template}: npm run check` })
+  await expectStart(folder)
+}
+
+function expectCalls(folder) {
+  const text = "value: [ 'Water the plants' ]"
+  expectRun(folder, ['npm', 'start'], { name: 'inversify: npm start', text })
+}
+
+/** Waits for what the server says first, and ends it. */
+async function expectServer(folder) {
+  const server = spawn('npm', ['start'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = await new Promise((resolve) => {
+    let text = ''
+    const read = (chunk) => {
+      text += chunk
+      if (text.includes('serving 2 tools on http://')) resolve(text)
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+    server.on('close', () => resolve(text))
+  })
+  report('mcp: npm start', output.includes('serving 2 tools on http://'), output)
+  const isClosed = new Promise((resolve) => server.on('close', resolve))
+  if (server.exitCode === null) process.kill(-server.pid)
+  await isClosed
+}
+
+function npm(cwd, ...parameters) {
+  execFileSync('npm', parameters, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function expectRun(cwd, [program, ...parameters], { name, text = '' }) {
+  const run = spawnSync(program, parameters, { cwd, encoding: 'utf8', timeout: 300_000 })
+  const output = `${run.stdout}${run.stderr}`
+  report(name, run.status === 0 && output.includes(text), output)
+}
+
+function report(name, isMet, output) {
+  console.log(`${isMet ? 'ok    ' : 'not ok'} ${name}`)
+  if (isMet) return
+  console.log(output.replaceAll(/^/gm, '       '))
+  process.exitCode = 1
+}
