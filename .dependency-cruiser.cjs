@@ -107,6 +107,13 @@ module.exports = {
       },
     },
     {
+      name: 'testing-stays-lean',
+      comment: 'Who tests with another library for properties, or none, needs no fast-check.',
+      severity: 'error',
+      from: { path: '^src/testing/index\\.ts$' },
+      to: { path: packagePath('fast-check'), reachable: true },
+    },
+    {
       name: 'samples-are-users',
       comment: 'A sample imports the package by its name, as a user does.',
       severity: 'error',

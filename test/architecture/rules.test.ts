@@ -58,6 +58,7 @@ const otherBreaches: readonly Breach[] = [
   ['src-stands-alone', { 'src/tools/outside.ts': "import '../../test/some.js'\n" }],
   ['root-stays-lean', { 'src/index.ts': "import '@opentelemetry/api'\n" }],
   ['containers-stay-apart', { 'src/container/classes/apart.ts': "import '../room.js'\n" }],
+  ['testing-stays-lean', { 'src/testing/index.ts': "import 'fast-check'\n" }],
   ['samples-are-users', { 'samples/some/main.ts': "import '../../src/tools/room.js'\n" }],
   [
     'no-junk-folder',
