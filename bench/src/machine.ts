@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 
-const peers = ['class-validator', 'class-transformer', 'inversify', 'zod']
+const peers = [
+  ...['class-validator', 'class-transformer', 'inversify', 'zod', 'ajv', 'typebox', 'ai'],
+  ...['@langchain/core', '@mastra/core', '@openai/agents-core'],
+]
 
 /** The machine and the versions a result holds for. */
 export function describeMachine(packages: readonly string[] = peers): string {

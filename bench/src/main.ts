@@ -1,29 +1,46 @@
 // Measures the built package against what a user would write without it. class-validator, class-transformer and
 // inversify come from the root's node_modules: a second copy here would be a second metadata store.
 import 'reflect-metadata'
-import { writeFileSync } from 'node:fs'
-import { benchDispatch } from './dispatch-bench.js'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { benchCalls } from './calls/calls-bench.js'
 import { benchJournal } from './journal/journal-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
 import { benchTypes } from './types/types-bench.js'
 
+/** The parts of the results, in order; `npm run bench -- calls types` runs some and leaves the others as they are. */
+const parts: Readonly<Record<string, () => string | Promise<string>>> = {
+  calls: benchCalls,
+  hostile: benchRefusal,
+  types: benchTypes,
+  journal: benchJournal,
+}
+
+const file = new URL('../results.md', import.meta.url)
+const before = readParts(readFileSync(file, 'utf8'))
+const asked = process.argv.slice(2)
 const report = [
   '# Benchmark results',
   '',
   'Written by `npm run bench`. Ratios inside one run are comparable; microseconds belong to the machine.',
   '',
   describeMachine(),
-  '',
-  await benchDispatch(),
-  '',
-  await benchRefusal(),
-  '',
-  benchTypes(),
-  '',
-  await benchJournal(),
-  '',
-].join('\n')
+]
+for (const [name, run] of Object.entries(parts)) {
+  const isAsked = asked.length === 0 || asked.includes(name)
+  const text = isAsked ? await run() : (before.get(name) ?? '')
+  report.push('', `<!-- ${name} -->`, '', text)
+}
 
-writeFileSync(new URL('../results.md', import.meta.url), report)
-process.stdout.write(report)
+writeFileSync(file, `${report.join('\n').trimEnd()}\n`)
+process.stdout.write(`${report.join('\n')}\n`)
+
+/** What a file of results has of each part. */
+function readParts(text: string): ReadonlyMap<string, string> {
+  const [, ...found] = text.split(/^<!-- (\w+) -->$/m)
+  return new Map(
+    found.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, found[index + 1]?.trim() ?? '']] : [],
+    ),
+  )
+}

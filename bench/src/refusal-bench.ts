@@ -1,10 +1,14 @@
-import { ToolError } from '../../dist/index.js'
-import { registry } from './contestants.js'
-import { makeInput } from './place-order.js'
+import { discoverTools, ToolError, toolModule } from '../../dist/index.js'
+import { Container } from 'inversify'
+import { makeInput, PlaceOrder } from './place-order.js'
 import { formatSpread, spreadOf } from './statistics.js'
 
 const unknownKeyCount = 100_000
 const runs = 11
+
+const container = new Container()
+container.load(toolModule(PlaceOrder))
+const registry = discoverTools(container)
 
 /** How much CPU it takes to refuse a call with very many unknown keys, as a Markdown section. */
 export async function benchRefusal(): Promise<string> {

@@ -7,7 +7,6 @@ import { standardModelText } from './model-text.js'
 const brand = Symbol.for('tallystick.ToolError')
 
 /** What the constructor made and froze; no Proxy, no look-alike and no subclass is in it. */
-const finalErrors = new WeakSet<object>()
 
 /** The pair that identifies a tool, as an error carries it. */
 export interface ToolIdentity {
@@ -78,9 +77,12 @@ export class ToolError extends Error {
   readonly retryAfterMs: number | undefined
   /** Stands in `modelText` and in the event of the call, so that an operator finds the cause. */
   readonly reference: string | undefined
+  readonly #isFinal: boolean
 
   constructor(init: ToolErrorInit) {
+    const restore = init.code === 'INVALID_ARGUMENTS' ? holdStacks() : undefined
     super(init.message, 'cause' in init ? { cause: init.cause } : undefined)
+    restore?.()
     this.code = init.code
     this.disposition = init.disposition
     this.toolId = init.toolId && freezeIdentity(init.toolId)
@@ -91,7 +93,8 @@ export class ToolError extends Error {
     this.retryable = init.retryable ?? false
     this.retryAfterMs = isDelay(init.retryAfterMs) ? init.retryAfterMs : undefined
     // A subclass still has its own fields to set.
-    if (new.target === ToolError) finalErrors.add(Object.freeze(this))
+    this.#isFinal = new.target === ToolError
+    if (this.#isFinal) Object.freeze(this)
   }
 
   get [brand](): true {
@@ -101,6 +104,11 @@ export class ToolError extends Error {
   /** True for a `ToolError` of any copy of this package. */
   static is(value: unknown): value is ToolError {
     return hasBrand(value, brand)
+  }
+
+  /** @internal */
+  static isFinal(value: object): boolean {
+    return #isFinal in value && value.#isFinal
   }
 
   /** The error without what is only for the operator: no message, no cause, no stack. */
@@ -120,7 +128,7 @@ export class ToolError extends Error {
 
 /** True for a `ToolError` that this copy of the package made and that nothing can change any more. @internal */
 export function isFinalError(value: object): boolean {
-  return finalErrors.has(value)
+  return ToolError.isFinal(value)
 }
 
 /** What may be restated of an error on its way out. */
@@ -142,6 +150,15 @@ function fieldsOf(error: ToolError): ToolErrorInit {
   const wording = error.modelText === standardModelText(error) ? {} : { modelText: error.modelText }
   const identity = { code, toolId, callId, reference }
   return { ...identity, disposition, message, issues, retryable, retryAfterMs, ...wording }
+}
+
+/** Arguments that a model got wrong are no fault of a program: where the error was made says nothing, and costs much. */
+function holdStacks(): () => void {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  return () => {
+    Error.stackTraceLimit = limit
+  }
 }
 
 function freezeIdentity(id: ToolIdentity): ToolIdentity {

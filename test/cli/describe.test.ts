@@ -1,9 +1,15 @@
+import { Transform } from 'class-transformer'
+import { IsString } from 'class-validator'
+import { Container } from 'inversify'
 import { describe, expect, it } from 'vitest'
 
+import { describeAdmission } from '../../src/cli/describe/describe-admission.js'
 import { describeArguments } from '../../src/cli/describe/describe-arguments.js'
 import { projectionNames } from '../../src/cli/describe/project-for.js'
 import { typeLabel } from '../../src/cli/describe/type-label.js'
 import type { JsonSchema } from '../../src/schema/json-schema.js'
+import type { Terminal } from '../../src/cli/terminal/terminal.js'
+import { defineTool, discoverTools, Tool, toolModule } from '../../src/index.js'
 import { fixture, run } from './run.js'
 
 const app = ['--app', fixture('shop.ts')]
@@ -102,5 +108,51 @@ describe('commands asked for JSON', () => {
   it('show a title beside the tool as text', async () => {
     const { stdout } = await run(['describe', 'shop/price', ...app])
     expect(stdout.split('\n')[0]).toBe('shop/price  Price')
+  })
+})
+
+@Tool({ server: 'shop', name: 'trim' })
+class Trimmed {
+  @Transform(({ value }) => String(value).trim()) @IsString() q!: string
+
+  call(): string {
+    return this.q
+  }
+}
+
+const container = new Container()
+container.load(toolModule(Trimmed))
+const trimmed = discoverTools(container).get('shop/trim')
+const inputSchema: JsonSchema = { type: 'object' }
+const plain = defineTool({
+  server: 'shop',
+  name: 'plain',
+  description: 'Plain.',
+  inputSchema,
+  call: () => 1,
+})
+
+describe('tallystick describe --verbose', () => {
+  it('says that a class is compiled [ADM-08]', async () => {
+    const { stdout } = await run(['describe', 'shop/price', '--verbose', ...app])
+    expect(stdout).toContain('Admission\n  compiled')
+  })
+
+  it('says nothing of it unless it is asked', async () => {
+    const { stdout } = await run(['describe', 'shop/price', ...app])
+    expect(stdout).not.toContain('Admission')
+  })
+
+  it.each([
+    [
+      'a class with a transform',
+      trimmed,
+      'not compiled, class-validator judges each call: Trimmed.q',
+    ],
+    ['a tool without a class', plain, 'by its JSON Schema'],
+  ])('says of %s what keeps it from that [ADM-08]', (_name, definition, expected) => {
+    expect(describeAdmission(definition, { hasColours: false } as Terminal).join('\n')).toContain(
+      expected,
+    )
   })
 })

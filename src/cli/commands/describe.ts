@@ -5,6 +5,7 @@ import { toDescriptor, type ToolDefinition } from '../../tools/tool-definition.j
 import { viewCommand } from '../app-command.js'
 import { openRegistry, type ViewOptions } from '../manifest/open-registry.js'
 import type { AppOptions, CommandContext } from '../command-context.js'
+import { describeAdmission } from '../describe/describe-admission.js'
 import { describeArguments } from '../describe/describe-arguments.js'
 import { onOneLine } from '../terminal/safe-text.js'
 import { paint } from '../terminal/paint.js'
@@ -14,6 +15,7 @@ import { jsonText } from '../terminal/json-text.js'
 
 interface DescribeOptions extends AppOptions, ViewOptions {
   readonly for?: ProjectionName
+  readonly verbose?: true
 }
 
 /** `tallystick describe <tool>`: everything a model and its reviewer see of one tool. */
@@ -25,6 +27,7 @@ export function describeCommand({ terminal }: CommandContext): Command {
         projectionNames,
       ),
     )
+    .option('--verbose', 'also say how its arguments are admitted')
     .action(async (tool: string, options: DescribeOptions) => {
       const registry = await openRegistry(options, terminal, 'warn')
       const definition = registry.get(tool)
@@ -34,7 +37,7 @@ export function describeCommand({ terminal }: CommandContext): Command {
 
 function describeTool(
   definition: ToolDefinition,
-  { for: model, json }: DescribeOptions,
+  { for: model, json, verbose }: DescribeOptions,
   terminal: Terminal,
 ): string {
   if (model !== undefined) return projectFor(model, definition, { isJson: json === true, terminal })
@@ -55,6 +58,7 @@ function describeTool(
     '',
     paint(terminal, 'strong', 'Arguments'),
     ...describeArguments(definition.inputSchema),
+    ...(verbose === true ? ['', ...describeAdmission(definition, terminal)] : []),
     ...(definition.outputSchema === undefined ? [] : describeOutput(definition, terminal)),
   ].join('\n')
 }

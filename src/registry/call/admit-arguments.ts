@@ -3,17 +3,23 @@ import type { Admission, AdmittedArguments } from '../../tools/tool-definition.j
 import { callError } from './call-error.js'
 import type { LiveCall } from './live-call.js'
 import { createReference } from './reference.js'
-import { isThenable } from './thenable.js'
+import { isThenable, rejectWith } from './thenable.js'
 
 /**
- * Admits the input of a call, or the arguments a layer changed. A promise only where a rule is asynchronous.
+ * Admits the input of a call, or the arguments a layer changed. A promise where a rule is asynchronous, and where nothing
+ * was admitted: then it rejects.
  * @throws ToolError INVALID_ARGUMENTS; UNAVAILABLE when the tool's own definition is at fault.
  */
 export function admitArguments(
   live: LiveCall,
   input: unknown,
 ): AdmittedArguments | Promise<AdmittedArguments> {
-  const admission = askDefinition(live, input)
+  let admission: Admission | PromiseLike<Admission>
+  try {
+    admission = live.definition.admit(input)
+  } catch (cause) {
+    return rejectWith(inadmissible(live, cause))
+  }
   return isThenable(admission) ? admitLater(live, admission) : toAdmitted(live, admission)
 }
 
@@ -30,26 +36,22 @@ async function admitLater(
   return toAdmitted(live, admission)
 }
 
-function askDefinition(live: LiveCall, input: unknown): Admission | PromiseLike<Admission> {
-  try {
-    return live.definition.admit(input)
-  } catch (cause) {
-    throw inadmissible(live, cause)
-  }
+function toAdmitted(
+  live: LiveCall,
+  admission: Partial<Admission> | undefined,
+): AdmittedArguments | Promise<never> {
+  if (admission?.status === 'admitted') return (admission as Admitted).admitted
+  return rejectWith(
+    admission?.status === 'refused'
+      ? refusal(live, (admission as Refused).issues)
+      : inadmissible(live, new TypeError('`admit` returned no admission.')),
+  )
 }
 
-function toAdmitted(live: LiveCall, admission: Partial<Admission> | undefined): AdmittedArguments {
-  if (admission?.status === 'admitted') return (admission as Admitted).admitted
-  if (admission?.status !== 'refused') {
-    throw inadmissible(live, new TypeError('`admit` returned no admission.'))
-  }
-  const { issues } = admission as Refused
+function refusal(live: LiveCall, issues: Refused['issues']): ToolError {
   const messages = issues.map(({ message }) => message).join(' ')
-  throw callError(live, {
-    code: 'INVALID_ARGUMENTS',
-    why: `the arguments were refused. ${messages}`,
-    issues,
-  })
+  const why = `the arguments were refused. ${messages}`
+  return callError(live, { code: 'INVALID_ARGUMENTS', why, issues })
 }
 
 type Admitted = Admission & { readonly status: 'admitted' }

@@ -3,6 +3,7 @@
 import { ToolError } from '../../errors/tool-error.js'
 import { runWithAmbientContext } from '../../tools/ambient-context.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
+import type { AdmittedArguments } from '../../tools/tool-definition.js'
 import { admitArguments } from './admit-arguments.js'
 import { callError, finalError } from './call-error.js'
 import { keyedContext, runWithKey } from './call-keys.js'
@@ -13,23 +14,29 @@ import { beginCall, openCall, type OpenedCall } from './open-call.js'
 import type { RegistryState } from './registry-state.js'
 import { runUntilCancelled } from './run-until-cancelled.js'
 import { findSoundError } from './sound-error.js'
-import { isThenable } from './thenable.js'
+import { isThenable, rejectWith } from './thenable.js'
 
 /**
- * Carries out one call on a registry view.
+ * Carries out one call on a registry view. A refusal goes out as a rejected promise and is thrown nowhere on the way:
+ * throwing costs more than all else that a refused call takes.
  * @throws ToolError and nothing else.
  */
-export async function dispatchCall(
-  state: RegistryState,
-  request: DispatchRequest,
-): Promise<ToolOutcome> {
+export function dispatchCall(state: RegistryState, request: DispatchRequest): Promise<ToolOutcome> {
   const opened = openCall(state, request, dispatchCall)
+  return begin(opened, request).then(
+    (outcome) => {
+      opened.report.succeed(outcome)
+      return outcome
+    },
+    (thrown: unknown) => rejectWith(endInError(opened, thrown)),
+  )
+}
+
+function begin(opened: OpenedCall, request: DispatchRequest): Promise<ToolOutcome> {
   try {
-    const outcome = await carryOut(opened, request)
-    opened.report.succeed(outcome)
-    return outcome
+    return carryOut(opened, request)
   } catch (thrown) {
-    throw endInError(opened, thrown)
+    return rejectWith(thrown)
   }
 }
 
@@ -43,15 +50,24 @@ function carryOut(opened: OpenedCall, { ref, input }: DispatchRequest): Promise<
   )
 }
 
-async function runStages(
+function runStages(opened: OpenedCall, live: LiveCall, input: unknown): Promise<ToolOutcome> {
+  // A call that is cancelled in the same turn has not begun.
+  if (live.link.isCancellable) return nextTurn.then(() => admitAndRun(opened, live, input))
+  return admitAndRun(opened, live, input)
+}
+
+function admitAndRun(opened: OpenedCall, live: LiveCall, input: unknown): Promise<ToolOutcome> {
+  const admitted = admitArguments(live, input)
+  return isThenable(admitted)
+    ? admitted.then((later) => runAdmitted(opened, live, later))
+    : runAdmitted(opened, live, admitted)
+}
+
+async function runAdmitted(
   { state, report }: OpenedCall,
   live: LiveCall,
-  input: unknown,
+  admitted: AdmittedArguments,
 ): Promise<ToolOutcome> {
-  // A call that is cancelled in the same turn has not begun.
-  if (live.link.isCancellable) await nextTurn
-  const admission = admitArguments(live, input)
-  const admitted = isThenable(admission) ? await admission : admission
   report.repaired = admitted.repaired
   const context = keyedContext(live, admitted, live.context)
   const step = new CallStep({ definition: live.definition, admitted, context })

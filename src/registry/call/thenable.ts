@@ -3,3 +3,17 @@ export function isThenable<Value>(value: Value | PromiseLike<Value>): value is P
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
   return isObject && typeof (value as Partial<PromiseLike<Value>>).then === 'function'
 }
+
+const nextTurn = Promise.resolve()
+
+/**
+ * A promise that rejects with an error of ours, without throwing it, and in the next turn: by then somebody listens, so
+ * that the runtime does not keep book of it as of a rejection that nobody handles.
+ */
+export function rejectWith(error: unknown): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    void nextTurn.then(() => {
+      reject(error)
+    })
+  })
+}
