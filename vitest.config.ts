@@ -4,6 +4,7 @@ import { ClosingLine } from './test/reporter/closing-line.js'
 
 /** Properties of the unit run that the long run tries far more values on. */
 const longer = [
+  'test/arguments/compiled/compiled-laws.test.ts',
   'test/arguments/rule-schemas.test.ts',
   'test/arguments/rule-patterns.test.ts',
   'test/arguments/rule-laws.test.ts',

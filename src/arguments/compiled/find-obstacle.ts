@@ -46,11 +46,9 @@ function tagsOf(value: ValueShape): readonly string[] {
   return value.kind === 'discriminated' ? [value.tag] : containedShapes(value).flatMap(tagsOf)
 }
 
-function isAsynchronous({ record }: Rule): boolean {
+function isAsynchronous({ record, validators }: Rule): boolean {
   const constraints = getMetadataStorage().getTargetValidatorConstraints(record.constraintCls)
-  return constraints.some(
-    ({ async: isDeclared, instance }) => isDeclared || isAsyncFunction(instance),
-  )
+  return constraints.some((constraint) => constraint.async) || validators.some(isAsyncFunction)
 }
 
 function isAsyncFunction(instance: object): boolean {

@@ -58,8 +58,18 @@ export function readRules(target: Constructor): ReadonlyMap<string, readonly Rul
   return rules
 }
 
+/** What class-validator keeps by class. Its public method looks at every class it knows, to find the bases of one. */
+interface RecordsByClass {
+  readonly validationMetadatas?: unknown
+}
+
 function ownRecords(owner: Constructor): readonly ValidationRecord[] {
-  const records = getMetadataStorage().getTargetValidationMetadatas(owner, '', false, false)
+  const storage = getMetadataStorage()
+  const { validationMetadatas: byClass } = storage as unknown as RecordsByClass
+  const records =
+    byClass instanceof Map
+      ? ((byClass.get(owner) ?? []) as readonly ValidationRecord[])
+      : storage.getTargetValidationMetadatas(owner, '', false, false)
   return records.filter((record) => record.target === owner)
 }
 
@@ -80,6 +90,7 @@ function isOppositePair(first: Rule, second: Rule): boolean {
 
 function toRule(record: ValidationRecord): Rule {
   const known = constraintsOf(record)
+  let validators: readonly ValidatorConstraintInterface[] | undefined
   return {
     kind: kindOf(record),
     name: record.name ?? known[0]?.name ?? record.type,
@@ -87,7 +98,10 @@ function toRule(record: ValidationRecord): Rule {
     constraints: (record.constraints as readonly unknown[] | undefined) ?? [],
     each: record.each,
     record,
-    validators: known.map((constraint) => constraint.instance),
+    // class-validator looks for an instance among all it has made, so that none is asked for before it is needed.
+    get validators() {
+      return (validators ??= known.map((constraint) => constraint.instance))
+    },
   }
 }
 

@@ -13,6 +13,7 @@ const nextTurn = Promise.resolve()
 export function rejectWith(error: unknown): Promise<never> {
   return new Promise((_resolve, reject) => {
     void nextTurn.then(() => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- What a stage rejects with goes on as it is.
       reject(error)
     })
   })

@@ -30,7 +30,7 @@ type Constructor = new () => object
 
 /** Makes the class of a model. */
 export function buildClass({ own, base }: ClassModel): Constructor {
-  const Base = base === undefined ? Object : buildClass(base)
+  const Base: Constructor = base === undefined ? Object : buildClass(base)
   class Arguments extends Base {
     constructor() {
       super()

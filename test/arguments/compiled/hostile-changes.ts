@@ -44,7 +44,7 @@ const changes: Readonly<Record<string, (owner: Members, place: string) => void>>
   },
   'another prototype': (owner, place) => {
     const value = owner[place]
-    if (typeof value === 'object' && value !== null) owner[place] = Object.create(value as object)
+    if (typeof value === 'object' && value !== null) owner[place] = Object.create(value)
   },
   'a cycle': (owner, place) => {
     owner[place] = owner
@@ -73,7 +73,7 @@ const changes: Readonly<Record<string, (owner: Members, place: string) => void>>
   'a class of arrays': (owner, place) => {
     const value = owner[place]
     if (Array.isArray(value))
-      owner[place] = Object.setPrototypeOf(value, class extends Array {}.prototype as object)
+      owner[place] = Object.setPrototypeOf(value, class extends Array {}.prototype)
   },
   frozen: (owner) => {
     Object.freeze(owner)
