@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { admitObject } from '../../../src/arguments/admit/admit-object.js'
 import { hydrate } from '../../../src/arguments/admit/hydrate.js'
 import type { ClassArguments } from '../../../src/arguments/class-arguments.js'
+import { compileArguments } from '../../../src/arguments/compiled/compile-arguments.js'
 import { checkRules } from '../../../src/arguments/rules/check-rules.js'
 import { DefinitionError } from '../../../src/errors/definition-error.js'
 import type { Constructor } from '../../../src/tools/constructor.js'
@@ -75,7 +76,7 @@ function textOf({ admission, instance }: Verdict): string {
   )
 }
 
-const counts = { compiled: 0, admitted: 0, refused: 0 }
+const counts = { compiled: 0, passed: 0, admitted: 0, refused: 0 }
 
 function tryArguments(target: Constructor, given: Cases['options']): ClassArguments | undefined {
   const own = argumentsOf(target, given)
@@ -116,10 +117,12 @@ describe('the compiled path and class-validator', () => {
         await forgettingClasses(async () => {
           const own = tryArguments(buildClass(model), given)
           fc.pre(own !== undefined)
+          const { compiled } = compileArguments(own.shape, own.readOptions)
           for (const { input, hostile, isText } of inputs) {
             const copy: unknown = structuredClone(input)
             const sent = hostile === undefined ? copy : change(copy, hostile)
             const text = isText && hostile === undefined ? JSON.stringify(sent) : sent
+            if (compiled?.pass(text) !== undefined) counts.passed += 1
             await compare(own, text, `${labelOf(model)} ${JSON.stringify(given)}`)
           }
         })
@@ -127,6 +130,8 @@ describe('the compiled path and class-validator', () => {
       await fc.assert(law, { numRuns, seed })
       expect(counts.compiled).toBeGreaterThan(numRuns / 3)
       expect(counts.admitted).toBeGreaterThan(numRuns)
+      // A pass that is never sure would be right, too.
+      expect(counts.passed).toBeGreaterThan(counts.admitted * 0.7)
       expect(counts.refused).toBeGreaterThan(numRuns)
     },
   )

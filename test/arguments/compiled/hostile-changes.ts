@@ -49,8 +49,10 @@ const changes: Readonly<Record<string, (owner: Members, place: string) => void>>
   'a cycle': (owner, place) => {
     owner[place] = owner
   },
-  'a key of the language': (owner, place) => {
-    const key = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty'][place.length % 4] ?? ''
+  'a key of the language': (owner) => {
+    const key =
+      ['__proto__', 'constructor', 'prototype', 'hasOwnProperty'][Object.keys(owner).length % 4] ??
+      ''
     Object.defineProperty(owner, key, {
       value: {},
       enumerable: true,
