@@ -6,7 +6,7 @@ const { __lookupGetter__: findGetter } = Object.prototype as unknown as {
 }
 
 /** True for an own accessor of this name. A setter alone reads as undefined, which no pass takes. */
-export function hasGetter(owner: object, key: string | number): boolean {
+function hasGetter(owner: object, key: string | number): boolean {
   return findGetter.call(owner, key) !== undefined
 }
 
