@@ -51,9 +51,8 @@ function carryOut(opened: OpenedCall, { ref, input }: DispatchRequest): Promise<
 }
 
 function runStages(opened: OpenedCall, live: LiveCall, input: unknown): Promise<ToolOutcome> {
-  // A call that is cancelled in the same turn has not begun.
-  if (live.link.isCancellable) return nextTurn.then(() => admitAndRun(opened, live, input))
-  return admitAndRun(opened, live, input)
+  // A call that is cancelled in the same turn has not begun. All calls wait for it, so that they begin in their order.
+  return nextTurn.then(() => admitAndRun(opened, live, input))
 }
 
 function admitAndRun(opened: OpenedCall, live: LiveCall, input: unknown): Promise<ToolOutcome> {
