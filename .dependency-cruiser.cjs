@@ -95,12 +95,12 @@ module.exports = {
     {
       name: 'root-stays-lean',
       comment:
-        'What a user imports from the package itself loads no compiler, no OpenTelemetry, no MCP and no command.',
+        'What a user imports from the package itself loads no compiler, no OpenTelemetry, no MCP, no Nest and no command.',
       severity: 'error',
       from: { path: '^src/index\\.ts$' },
       to: {
         path: [
-          ...['@opentelemetry/api', '@modelcontextprotocol/*'],
+          ...['@opentelemetry/api', '@modelcontextprotocol/*', '@nestjs/*', 'rxjs'],
           ...['typescript', 'typescript-json-schema', 'commander'],
         ].map(packagePath),
         reachable: true,
@@ -112,6 +112,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/testing/index\\.ts$' },
       to: { path: packagePath('fast-check'), reachable: true },
+    },
+    {
+      name: 'containers-stay-apart',
+      comment:
+        'What container adapters share knows no container, and another adapter takes nothing else of the room.',
+      severity: 'error',
+      from: { path: '^src/(nestjs|container/classes)/' },
+      to: { path: '^src/container/', pathNot: '^src/container/classes/' },
     },
     {
       name: 'samples-are-users',

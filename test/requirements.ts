@@ -2,7 +2,7 @@
 export const requirementIds: readonly string[] = [
   ...numbered('DEF', 1, 11),
   ...numbered('SCH', 1, 10),
-  ...numbered('ADM', 1, 7),
+  ...numbered('ADM', 1, 8),
   ...numbered('DIS', 1, 8),
   'DIS-08a',
   'DIS-08b',

@@ -3,15 +3,17 @@ import { Script } from 'node:vm'
 
 /** How long the patterns of a schema may take over one value, in milliseconds. */
 const maxPatternMs = 250
-/** A pattern that backtracks takes no longer than the square of the text's length: of this much it is nothing. */
-const maxQuickLength = 2000
+/** Plain patterns take no longer than the square of a text's length: of so many steps for one value it is nothing. */
+const maxQuickSteps = 4_000_000
 
 /** What is left for the value that is being checked; validators run in one go. */
 let leftMs = maxPatternMs
+let leftQuickSteps = maxQuickSteps
 
 /** Runs a validator, for which all patterns together have a quarter of a second. */
 export function withPatternTime<Result>(validate: () => Result): Result {
   leftMs = maxPatternMs
+  leftQuickSteps = maxQuickSteps
   return validate()
 }
 
@@ -33,11 +35,15 @@ export function boundedPattern(pattern: string, flags: string): BoundedPattern {
   const isPlain = isPlainPattern(pattern)
   return {
     test: (text) =>
-      isPlain && text.length <= maxQuickLength
-        ? expression.test(text)
-        : testWithin(expression, text),
+      isPlain && isQuick(text) ? expression.test(text) : testWithin(expression, text),
     toString: () => expression.toString(),
   }
+}
+
+function isQuick({ length }: string): boolean {
+  if (length ** 2 > leftQuickSteps) return false
+  leftQuickSteps -= length ** 2
+  return true
 }
 
 function readPattern(pattern: string, flags: string): RegExp {
@@ -48,14 +54,18 @@ function readPattern(pattern: string, flags: string): RegExp {
   }
 }
 
-/** Without alternatives, and with one repetition at most, there is one way to match from any place of a text. */
+/**
+ * Without alternatives, groups that are repeated and references to groups, and with one repetition at most, there is one
+ * way to match from any place of a text.
+ */
 function isPlainPattern(pattern: string): boolean {
   const bare = pattern.replace(literals, '')
-  return !bare.includes('|') && (bare.match(repetitions) ?? []).length <= 1
+  const isOneWay = !/\||\)\{/u.test(bare) && !/\\[1-9k]/u.test(pattern)
+  return isOneWay && (bare.match(repetitions) ?? []).length <= 1
 }
 
-/** Escapes, classes, the beginnings of groups and fixed counts. */
-const literals = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?|\{\d+\}/gsu
+/** Escapes, classes, the beginnings of groups, and fixed counts of what is no group. */
+const literals = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?|(?<!\))\{\d+\}/gsu
 const repetitions = /[*+?{]/gu
 
 /** V8 watches code that it was asked to run for a time, and what that calls: it calls what this global holds. */
@@ -63,10 +73,11 @@ const slot = Symbol.for('tallystick.pattern')
 const watched = new Script("globalThis[Symbol.for('tallystick.pattern')]()")
 
 function testWithin(expression: RegExp, text: string): boolean {
+  if (leftMs <= 0) throw new Error('the patterns take too long')
   const started = performance.now()
   Reflect.set(globalThis, slot, () => expression.test(text))
   try {
-    return watched.runInThisContext({ timeout: Math.max(1, Math.ceil(leftMs)) }) as boolean
+    return watched.runInThisContext({ timeout: Math.ceil(leftMs) }) as boolean
   } finally {
     Reflect.deleteProperty(globalThis, slot)
     leftMs -= performance.now() - started

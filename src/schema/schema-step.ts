@@ -1,3 +1,4 @@
+import { boundedPattern, withPatternTime } from './bounded-pattern.js'
 import { findReferenced } from './local-reference.js'
 import type { JsonSchema } from './json-schema.js'
 
@@ -88,14 +89,16 @@ function present(schema: SubSchema | undefined): readonly SubSchema[] {
 
 function matching(patterns: unknown, name: string): readonly SubSchema[] {
   if (typeof patterns !== 'object' || patterns === null) return []
-  return Object.entries(patterns).flatMap(([pattern, schema]) =>
-    mayMatch(pattern, name) ? [schema as SubSchema] : [],
+  return withPatternTime(() =>
+    Object.entries(patterns).flatMap(([pattern, schema]) =>
+      mayMatch(pattern, name) ? [schema as SubSchema] : [],
+    ),
   )
 }
 
 function mayMatch(pattern: string, name: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(name)
+    return boundedPattern(pattern, 'u').test(name)
   } catch {
     return true
   }

@@ -24,13 +24,11 @@ describe('README', () => {
     expect(listed.sort()).toEqual([...dependencies, ...peers].sort())
   })
 
-  it.each(
-    [
-      ...readme.matchAll(
-        /npm (?:run )?(test:long|test|start|run check|consumers|bench|check|api)\b/g,
-      ),
-    ].map(([command]) => command),
-  )('names a command that exists: %s', (command) => {
+  it.each([
+    ...new Set(
+      [...readme.matchAll(/npm (?:run ([a-z0-9:-]+)|(test|start)\b)/g)].map(([command]) => command),
+    ),
+  ])('names a command that exists: %s', (command) => {
     const script = command.replace(/^npm (run )?/, '')
     expect(packageJson.scripts).toHaveProperty([script])
   })
@@ -57,9 +55,12 @@ describe('the documentation', () => {
   })
 
   it.each(documents)('links to what exists: %s', (path) => {
-    const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#]+)\)/g)]
-    const missing = links.filter(([, link]) => !existsSync(join(dirname(path), link ?? '')))
-    expect(missing).toEqual([])
+    const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)]
+    const missing = links.filter(([, link = '', anchor]) => {
+      const target = link === '' ? path : join(dirname(path), link)
+      return !existsSync(target) || (anchor !== undefined && !headingsOf(target).includes(anchor))
+    })
+    expect(missing.map(([whole]) => whole)).toEqual([])
   })
 
   it('shows code in the README and in the guide', () => {
@@ -67,3 +68,13 @@ describe('the documentation', () => {
     expect(readFileSync('docs/guide.md', 'utf8').match(/<!-- region: /g)?.length).toBeGreaterThan(5)
   })
 })
+
+/** The anchors of a page, as they are made of its headings. */
+function headingsOf(path: string): readonly string[] {
+  return [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -10,6 +10,9 @@ const endless: readonly (readonly [string, string])[] = [
   ['^(a|a)*$', `${'a'.repeat(60)}!`],
   ['^([a-z0-9]+-?)+$', `${'a'.repeat(60)}_`],
   ['(?:.*)*=', 'x'.repeat(60)],
+  ['^(?:a*){20}$', `${'a'.repeat(60)}!`],
+  ['^(a+){12}$', `${'a'.repeat(60)}!`],
+  [String.raw`(a*)\1b`, 'a'.repeat(4000)],
   [`^${'a?'.repeat(60)}${'a'.repeat(60)}$`, `${'a'.repeat(60)}!`],
   [`^${'(a|a)'.repeat(60)}$`, `${'a'.repeat(60)}!`],
 ]
@@ -30,6 +33,12 @@ describe('a pattern of a schema', () => {
     const isSlow = `${'a'.repeat(22)}!`
     const items = Array.from({ length: 10_000 }, () => isSlow)
     const validate = compileJsonSchema({ type: 'array', items: { pattern: '^(a|b|a)+$' } })
+    expect(validate(items)).toMatchObject([{ path: '' }])
+  })
+
+  it('refuses a list of long texts that a plain pattern is slow with', () => {
+    const items = Array.from({ length: 20_000 }, () => 'a'.repeat(2000))
+    const validate = compileJsonSchema({ type: 'array', items: { pattern: 'a*b' } })
     expect(validate(items)).toMatchObject([{ path: '' }])
   })
 
