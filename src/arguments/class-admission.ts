@@ -23,6 +23,7 @@ export class ClassAdmission {
   readonly #getShape: () => ClassShape
   readonly #options: ReadOptions
   #compilation: Compilation | undefined
+  #names: ReadonlySet<string> | undefined
 
   /** `getShape` may throw; so does then whatever is asked for first. */
   constructor(getShape: () => ClassShape, options: ReadOptions) {
@@ -42,8 +43,10 @@ export class ClassAdmission {
     return json === undefined ? this.#readUnsure(compiled, input) : admitted(json, nothingRepaired)
   }
 
+  /** Gives an instance its arguments. What else it holds, services above all, is no part of a copy such as `{ ...this }`. */
   assignTo(instance: object, given: AdmittedArguments): void {
     const { compiled } = this.#get()
+    hideOthers(instance, (this.#names ??= propertyNames(this.#getShape())))
     const json: JsonObject = readAdmitted(given)
     if (compiled === undefined) hydrate(instance, this.#getShape(), json)
     else compiled.assign(instance, json)
@@ -61,5 +64,16 @@ export class ClassAdmission {
 
   #get(): Compilation {
     return (this.#compilation ??= compileArguments(this.#getShape(), this.#options))
+  }
+}
+
+function propertyNames({ properties }: ClassShape): ReadonlySet<string> {
+  return new Set(properties.map(({ property }) => property))
+}
+
+/** A member that cannot be changed stays as it is. */
+function hideOthers(instance: object, names: ReadonlySet<string>): void {
+  for (const name of Object.keys(instance)) {
+    if (!names.has(name)) Reflect.defineProperty(instance, name, { enumerable: false })
   }
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
 
-import { bindManifest } from '../manifest/bind-manifest.js'
+import { bindManifest, type BindOptions } from '../manifest/bind-manifest.js'
 import type { Manifest } from '../manifest/manifest.js'
+import { loadContracts } from '../manifest/read/load-contracts.js'
 import { loadManifest } from '../manifest/read/load-manifest.js'
 import type { ToolRegistry } from '../registry/tool-registry.js'
 import type { ToolsModuleOptions } from './tools-module-options.js'
@@ -23,10 +24,17 @@ export async function bindReview(
   { manifest, manifestMode }: ToolsModuleOptions,
 ): Promise<ToolRegistry> {
   if (manifest === undefined || review.getStore() === true) return registry
-  return bindManifest(registry, await toManifest(manifest), { mode: manifestMode })
+  return bindManifest(registry, ...(await toReview(manifest, manifestMode)))
 }
 
-async function toManifest(manifest: Manifest | URL | string): Promise<Manifest> {
-  if (manifest instanceof URL) return loadManifest(fileURLToPath(manifest))
-  return typeof manifest === 'string' ? loadManifest(manifest) : manifest
+type Review = readonly [Manifest, BindOptions]
+
+/** With the reviewed contracts that lie beside a file, so that a drift says what has changed. */
+async function toReview(
+  manifest: Manifest | URL | string,
+  mode: ToolsModuleOptions['manifestMode'],
+): Promise<Review> {
+  const path = manifest instanceof URL ? fileURLToPath(manifest) : manifest
+  if (typeof path !== 'string') return [path, { mode }]
+  return [await loadManifest(path), { mode, contracts: await loadContracts(path) }]
 }

@@ -28,7 +28,35 @@ class Echo {
   }
 }
 
+class Vault {
+  readonly secret = 'sk-live'
+}
+
+@injectable()
+@Tool({ server: 'echo', name: 'copy' })
+class Copying {
+  @IsInt() index!: number
+  @IsOptional() @IsString() note?: string
+  readonly started = 7
+
+  constructor(@inject(Vault) private readonly vault: Vault) {}
+
+  call() {
+    return { ...this, hasVault: this.vault.secret.length > 0, started: this.started }
+  }
+}
+
 describe('instances of tools', () => {
+  it('have no services in a copy of their arguments [ADM-04]', async () => {
+    const container = containerOf(Copying)
+    container.bind(Vault).toSelf()
+    const outcome = await discoverTools(container).dispatch('echo/copy', { index: 1 })
+    expect(outcome).toEqual({
+      status: 'output',
+      value: { index: 1, hasVault: true, started: 7 },
+    })
+  })
+
   it('keep the arguments of 50 concurrent calls apart [ADM-07]', async () => {
     const registry = discoverTools(containerOf(Echo))
     const indexes = Array.from({ length: 50 }, (_, index) => index)

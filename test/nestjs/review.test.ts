@@ -4,18 +4,28 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { Module } from '@nestjs/common'
-import { IsString } from 'class-validator'
+import { IsString, MaxLength } from 'class-validator'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { Tool } from '../../src/decorators/tool.js'
+import { contractsDocument, contractsPath } from '../../src/manifest/contract/contract-book.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
 import { draftManifest } from '../../src/manifest/write/draft-manifest.js'
+import { updateManifest } from '../../src/manifest/write/update-manifest.js'
 import { reviewTools, ToolsModule } from '../../src/nestjs/index.js'
 import { compile, feature, problemsOf, start } from './start.js'
 
 @Tool({ server: 'mail', name: 'send', description: 'Send a letter.' })
 class SendMail {
   @IsString() to!: string
+  call() {
+    return `sent to ${this.to}`
+  }
+}
+
+@Tool({ server: 'mail', name: 'send', description: 'Send a letter.' })
+class SendShort {
+  @IsString() @MaxLength(8) to!: string
   call() {
     return `sent to ${this.to}`
   }
@@ -52,6 +62,19 @@ describe('an application with a manifest', () => {
     const manifest = parseManifest((await draft()).replaceAll('mail/send', 'mail/post'))
     const problems = await problemsOf(compile({ options: { manifest }, imports: [mail] }))
     expect(problems.join('\n')).toContain('mail/send')
+  })
+
+  it('says what changed, by the reviewed contracts beside the file [MAN-05]', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tallystick-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const manifest = join(folder, 'tallystick.yaml')
+    const { registry } = await start({ imports: [mail] })
+    const text = updateManifest(draftManifest(registry), registry)
+    await writeFile(manifest, text)
+    await writeFile(contractsPath(manifest), contractsDocument(parseManifest(text), registry))
+    const imports = [feature('MailModule', [SendShort])]
+    const problems = await problemsOf(compile({ options: { manifest }, imports }))
+    expect(problems.join('\n')).toContain('inputSchema.properties.to.maxLength: nothing -> 8')
   })
 
   it('refuses only what does not match with manifestMode warn', async () => {

@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 import type { JsonValue } from '../../schema/json.js'
 import { unsure, type Unsure, type Walk } from './walk.js'
 
@@ -13,7 +15,9 @@ function hasGetter(owner: object, key: string | number): boolean {
 /** True for an object of data, as far as can be told without looking at its members. */
 export function isPlainObject(value: unknown, walk: Walk): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return !walk.isForeign || (hasPlainPrototype(value) && hasNoSymbols(value))
+  return (
+    !walk.isForeign || (!types.isProxy(value) && hasPlainPrototype(value) && hasNoSymbols(value))
+  )
 }
 
 /** True for an array of data without holes, accessors or members beside its elements. Counts its elements. */
@@ -21,7 +25,7 @@ export function isPlainList(value: unknown, walk: Walk): value is readonly unkno
   if (!Array.isArray(value)) return false
   walk.values += value.length
   if (walk.values > walk.maxValues) return false
-  return !walk.isForeign || isListOfData(value)
+  return !walk.isForeign || (!types.isProxy(value) && isListOfData(value))
 }
 
 /** Copies what no class declares. `isForbidden` says which keys may not stand in it. */
@@ -79,7 +83,12 @@ export function isForbiddenKey(key: string): boolean {
 /** Counts a member; true where it must not be read, or is one too many. */
 export function isUnreadable(owner: object, key: string, walk: Walk): boolean {
   walk.values += 1
-  return walk.values > walk.maxValues || (walk.isForeign && hasGetter(owner, key))
+  return walk.values > walk.maxValues || isHidden(owner, key, walk)
+}
+
+/** True where a member must not be read, because that would run code of the input's. */
+export function isHidden(owner: object, key: string, walk: Walk): boolean {
+  return walk.isForeign && hasGetter(owner, key)
 }
 
 /** A prototype of another realm is for the reading to judge. */

@@ -4,6 +4,7 @@ import { copyValue, mapValues } from './copy-value.js'
 import {
   isForbiddenEverywhere,
   isForbiddenKey,
+  isHidden,
   isPlainList,
   isPlainObject,
   isUnreadable,
@@ -28,6 +29,7 @@ const sharedTools: readonly (readonly [string, unknown])[] = Object.entries({
   isPlainObject,
   isPlainList,
   isUnreadable,
+  isHidden,
   isSurelyAsLong,
   parseDateTime,
   parseBigint,

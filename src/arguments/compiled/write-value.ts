@@ -197,7 +197,7 @@ function writeDiscriminated(
     return `case ${quote(name)}: ${json} = ${reader}(${from}, ${depthAt(level + 1)}); break;`
   })
   const lines = [
-    `if (typeof ${from} !== "object") ${giveUp}`,
+    `if (!isPlainObject(${from}, walk) || isHidden(${from}, ${quote(tag)}, walk)) ${giveUp}`,
     `let ${json} = unsure;`,
     ...block(`switch (${from}[${quote(tag)}])`, cases),
     `if (${json} === unsure) ${giveUp}`,

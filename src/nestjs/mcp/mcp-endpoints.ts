@@ -50,8 +50,7 @@ export class McpEndpoints {
     const endpoint = this.#endpoints.get(controller)
     if (endpoint === undefined) throw notOpen(controller)
     const caller = await endpoint.findCaller(request as NestRequest)
-    const { toWebRequest, outgoing } = takeOver(request, response)
-    const webRequest = toWebRequest()
+    const { webRequest, outgoing } = takeOver(request, response)
     if (caller !== null && caller !== undefined) this.#callers.set(webRequest, caller)
     await answerWith(outgoing, await endpoint.handler.fetch(webRequest))
   }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
+import { BadRequestException } from '@nestjs/common'
+
 import { toRequest } from '../../mcp/server/http/node-exchange.js'
 
-/** What stands behind a request and a response of Nest, whichever server it runs on. */
+/** An exchange that Nest has handed over, whichever server it runs on. */
 export interface TakenOver {
   readonly outgoing: ServerResponse
-  readonly toWebRequest: () => Request
+  readonly webRequest: Request
 }
 
 /** What Fastify wraps; Express adds to the objects of Node instead. */
@@ -21,18 +23,31 @@ interface ParsedRequest {
   readonly rawBody?: unknown
 }
 
-/** Takes an exchange over from Nest, which then writes nothing itself. */
+/**
+ * Takes an exchange over from Nest, which then writes nothing itself.
+ * @throws BadRequestException, which is Nest's to answer, for what is no request that could be handed on.
+ */
 export function takeOver(request: object, response: object): TakenOver {
   const incoming =
     'raw' in request ? (request.raw as IncomingMessage) : (request as IncomingMessage)
-  const outgoing = isReply(response) ? release(response) : (response as ServerResponse)
-  return {
-    outgoing,
-    toWebRequest: () => {
-      const web = toRequest(incoming, outgoing, bodyOf(incoming, request))
-      if (web !== undefined) return web
-      throw new Error('The address of the request is none.')
-    },
+  const outgoing = isReply(response) ? response.raw : (response as ServerResponse)
+  const webRequest = findRequest(incoming, outgoing, request)
+  if (webRequest === undefined) {
+    throw new BadRequestException('The method or the host of the request is none. Send another.')
+  }
+  if (isReply(response)) release(response)
+  return { outgoing, webRequest }
+}
+
+function findRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  parsed: ParsedRequest,
+): Request | undefined {
+  try {
+    return toRequest(incoming, outgoing, bodyOf(incoming, parsed))
+  } catch {
+    return undefined
   }
 }
 
@@ -41,12 +56,11 @@ function isReply(response: object): response is FastifyReply {
 }
 
 /** The headers that hooks and plugins set go with whoever writes the response. */
-function release(reply: FastifyReply): ServerResponse {
+function release(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
   reply.hijack()
-  return reply.raw
 }
 
 /** What a body parser has read already; undefined where the stream is still to be read. */

@@ -85,6 +85,47 @@ describe('the program of a class', () => {
   })
 })
 
+describe('a compiled pass', () => {
+  class Cat {
+    @IsString() name!: string
+  }
+  class Owner {
+    @ValidateNested()
+    @Type(() => Object, {
+      discriminator: { property: 'kind', subTypes: [{ value: Cat, name: 'cat' }] },
+      keepDiscriminatorProperty: true,
+    })
+    pet!: Cat
+  }
+
+  it('runs no code of its input, the tag of a union included [ADM-03, ADM-08]', async () => {
+    let ran = 0
+    const kind = { get: () => `${(ran += 1)}`, enumerable: true }
+    const own = { name: 'x' }
+    for (const pet of [
+      Object.defineProperty({ ...own }, 'kind', kind),
+      Object.assign(Object.create(Object.defineProperty({}, 'kind', kind)) as object, own),
+    ]) {
+      expect(await argumentsOf(Owner).admit({ pet })).toMatchObject({ status: 'refused' })
+    }
+    expect(ran).toBe(0)
+  })
+
+  it('leaves a proxy to the reading, which looks at it once [ADM-05, ADM-08]', async () => {
+    let length = 2
+    const growing = new Proxy(['a', 'b'], {
+      get: (target, key, receiver) =>
+        key === 'length' ? (length += 100) : (Reflect.get(target, key, receiver) as unknown),
+    })
+    class Lists {
+      @IsString({ each: true }) labels!: string[]
+    }
+    const admission = await argumentsOf(Lists).admit({ labels: growing })
+    const labels = admission.status === 'admitted' ? admission.admitted.json['labels'] : []
+    expect((labels as string[]).length).toBeLessThan(3)
+  })
+})
+
 describe('a class that is not compiled', () => {
   it('says which argument keeps it from that [ADM-08]', () => {
     class Trimmed {
