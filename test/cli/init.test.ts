@@ -34,6 +34,7 @@ describe('tallystick init', () => {
   it.each([
     ['inversify', 'src/main.ts'],
     ['mcp', 'test/mcp.test.ts'],
+    ['nestjs', 'src/tasks/tasks-module.ts'],
   ])('writes a project of template %s, and says what is next [CLI-01]', async (template, own) => {
     const { exitCode, stdout } = await run(['init', 'my tools', '--template', template], {
       cwd: folder,
@@ -60,6 +61,17 @@ describe('tallystick init', () => {
       devDependencies: { typescript: packageJson.devDependencies.typescript },
     })
     expect(project).not.toHaveProperty(['dependencies', '@modelcontextprotocol/server'])
+  })
+
+  it('has a Nest app depend on the Nest that this release is tested with, and on no container beside it', async () => {
+    await run(['init', '--template', 'nestjs'], { cwd: folder })
+    const text = readFileSync(join(folder, 'package.json'), 'utf8')
+    const { '@nestjs/core': core, '@nestjs/testing': testing } = packageJson.devDependencies
+    expect(JSON.parse(text)).toMatchObject({
+      dependencies: { '@nestjs/core': core, rxjs: packageJson.peerDependencies.rxjs },
+      devDependencies: { '@nestjs/testing': testing },
+    })
+    expect(filesIn(folder)).not.toContain('src/registry.ts')
   })
 
   it('writes into the folder it is run in, where others may lie, and prints JSON', async () => {
@@ -91,6 +103,6 @@ describe('tallystick init', () => {
   it('exits with 2 for a template that there is none of', async () => {
     const { exitCode, stderr } = await run(['init', '--template', 'cobol'], { cwd: folder })
     expect({ exitCode, files: filesIn(folder) }).toEqual({ exitCode: 2, files: [] })
-    expect(stderr).toContain('Allowed choices are inversify, mcp')
+    expect(stderr).toContain('Allowed choices are inversify, mcp, nestjs')
   })
 })

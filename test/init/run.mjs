@@ -15,7 +15,10 @@ try {
   npm(workshop, 'init', '--yes')
   npm(workshop, 'install', ...quiet, '--ignore-scripts', '--omit=peer', tarball)
   await tryTemplate('inversify', expectCalls)
-  await tryTemplate('mcp', expectServer)
+  await tryTemplate('mcp', (folder) => expectServer(folder, 'mcp', 'serving 2 tools on http://'))
+  await tryTemplate('nestjs', (folder) =>
+    expectServer(folder, 'nestjs', 'serving tools on http://'),
+  )
 } finally {
   rmSync(workshop, { recursive: true, force: true })
 }
@@ -39,7 +42,7 @@ function expectCalls(folder) {
 }
 
 /** Waits for what the server says first, and ends it. */
-async function expectServer(folder) {
+async function expectServer(folder, template, first) {
   const server = spawn('npm', ['start'], {
     cwd: folder,
     detached: true,
@@ -49,13 +52,13 @@ async function expectServer(folder) {
     let text = ''
     const read = (chunk) => {
       text += chunk
-      if (text.includes('serving 2 tools on http://')) resolve(text)
+      if (text.includes(first)) resolve(text)
     }
     server.stdout.on('data', read)
     server.stderr.on('data', read)
     server.on('close', () => resolve(text))
   })
-  report('mcp: npm start', output.includes('serving 2 tools on http://'), output)
+  report(`${template}: npm start`, output.includes(first), output)
   const isClosed = new Promise((resolve) => server.on('close', resolve))
   if (server.exitCode === null) process.kill(-server.pid)
   await isClosed

@@ -18,7 +18,7 @@ ann sends what is no order: The arguments were refused.
 - lines must contain at least 1 elements.
 bob, a guest, places an order: This call is not permitted.
 bob lists orders: {"orders":[]}
-The AI SDK: [{"sku":"milk","count":3},{"error":"There is too little milk."}]
+The AI SDK: [{"sku":"milk","count":3},"There is too little milk."]
 Noted by the interceptor: [
   'ann orders/place',
   'ann orders/place',

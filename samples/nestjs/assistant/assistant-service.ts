@@ -1,10 +1,10 @@
 // #region assistant
 import { Injectable } from '@nestjs/common'
-import { generateText, isStepCount, type LanguageModel } from 'ai'
+import { dynamicTool, generateText, isStepCount, jsonSchema, type LanguageModel } from 'ai'
 import { ToolRegistry } from 'tallystick'
+import { aiSdkTools } from 'tallystick/adapters/ai-sdk'
 
 import type { ApiUser } from '../access/api-keys.js'
-import { aiTools } from './ai-tools.js'
 
 /** An agent over the tools of the application. */
 @Injectable()
@@ -12,8 +12,8 @@ export class AssistantService {
   constructor(private readonly registry: ToolRegistry) {}
 
   async answer(model: LanguageModel, prompt: string, user: ApiUser): Promise<string> {
-    const who = { tenantId: user.tenant, principal: { id: user.id, kind: 'person' } } as const
-    const tools = aiTools(this.registry, who)
+    const context = { tenantId: user.tenant, principal: { id: user.id, kind: 'person' } } as const
+    const { tools } = aiSdkTools(this.registry, { dynamicTool, jsonSchema }, { context })
     const { text } = await generateText({ model, prompt, tools, stopWhen: isStepCount(5) })
     return text
   }

@@ -18,7 +18,10 @@ export function initCommand({ terminal }: CommandContext): Command {
     .description('writes a new project with two tools; never over files that are there')
     .argument('[folder]', 'where to (default: the folder it is run in)')
     .addOption(
-      new Option('--template <name>', 'a program with an Inversify container, or an MCP server')
+      new Option(
+        '--template <name>',
+        'a program with an Inversify container, an MCP server, or a Nest app',
+      )
         .choices(templateNames)
         .default('inversify'),
     )

@@ -14,7 +14,8 @@ export function projectFiles(
   template: TemplateName,
   own: OwnPackage,
 ): readonly ProjectFile[] {
-  const files = ['common', template].flatMap((name) => filesIn(join(own.folder, 'templates', name)))
+  const parts = template === 'nestjs' ? ['common', template] : ['common', 'container', template]
+  const files = parts.flatMap((name) => filesIn(join(own.folder, 'templates', name)))
   const manifest = projectPackage(packageName(basename(folder)), template, own)
   return [['package.json', manifest], ...new Map(files)]
 }

@@ -1,7 +1,7 @@
 import type { OwnPackage } from '../own-package.js'
 
 /** What there is a template for. */
-export const templateNames = ['inversify', 'mcp'] as const
+export const templateNames = ['inversify', 'mcp', 'nestjs'] as const
 
 /** One of them. */
 export type TemplateName = (typeof templateNames)[number]
@@ -10,17 +10,33 @@ interface TemplatePackage {
   readonly start: string
   /** Peers of this package that the template uses besides those that every app has. */
   readonly peers: readonly string[]
+  /** Further packages, in the version that this package is tested with. */
+  readonly tested: readonly string[]
+  /** The same, for its tests only. */
+  readonly testTools: readonly string[]
 }
 
+const mcpPeers = [
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/server',
+]
+
+const program = 'npm run --silent build && node dist/main.js'
+
 const templates: Readonly<Record<TemplateName, TemplatePackage>> = {
-  inversify: { start: 'npm run --silent build && node dist/main.js', peers: [] },
+  inversify: { start: program, peers: [], tested: [], testTools: [] },
   mcp: {
     start: 'npm run --silent build && tallystick serve --http --port 3000',
-    peers: [
-      '@modelcontextprotocol/client',
-      '@modelcontextprotocol/core',
-      '@modelcontextprotocol/server',
-    ],
+    peers: mcpPeers,
+    tested: [],
+    testTools: [],
+  },
+  nestjs: {
+    start: program,
+    peers: [...mcpPeers, 'rxjs'],
+    tested: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express'],
+    testTools: ['@nestjs/testing'],
   },
 }
 
@@ -28,11 +44,12 @@ const tools = ['@types/node', 'typescript', 'vite', 'vitest'] as const
 
 /** The `package.json` of a new project, with the versions that this copy of the package was tried with. */
 export function projectPackage(name: string, template: TemplateName, own: OwnPackage): string {
-  const { start, peers } = templates[template]
+  const { start, peers, tested, testTools } = templates[template]
   const needed = Object.keys(own.peers).filter((peer) => !own.optionalPeers.has(peer))
-  const dependencies = Object.fromEntries(
-    [...needed, ...peers].map((peer) => [peer, own.peers[peer]]),
-  )
+  const dependencies = {
+    ...pick([...needed, ...peers], own.peers),
+    ...pick(tested, own.devDependencies),
+  }
   const project = {
     name,
     version: '0.0.0',
@@ -46,12 +63,18 @@ export function projectPackage(name: string, template: TemplateName, own: OwnPac
       check: 'npm run --silent build && tallystick check',
     },
     dependencies: sorted({ ...dependencies, tallystick: `^${own.version}` }),
-    devDependencies: Object.fromEntries(tools.map((tool) => [tool, own.devDependencies[tool]])),
+    devDependencies: sorted(pick([...tools, ...testTools], own.devDependencies)),
   }
   return `${JSON.stringify(project, undefined, 2)}\n`
 }
 
-function sorted(versions: Readonly<Record<string, string | undefined>>): object {
+type Versions = Readonly<Record<string, string | undefined>>
+
+function pick(names: readonly string[], versions: Versions): Versions {
+  return Object.fromEntries(names.map((name) => [name, versions[name]]))
+}
+
+function sorted(versions: Versions): object {
   return Object.fromEntries(
     Object.entries(versions).sort(([one], [other]) => (one < other ? -1 : 1)),
   )
