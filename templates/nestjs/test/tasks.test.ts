@@ -20,7 +20,7 @@ afterEach(async () => {
 it('lists the tasks that were added', async () => {
   const registry = app.get(ToolRegistry)
   await registry.dispatch('tasks/add', { title: 'Water the plants' })
-  expect(await registry.dispatch('tasks/list')).toEqual({
+  expect(await registry.dispatch('tasks/list', {})).toEqual({
     status: 'output',
     value: ['Water the plants'],
   })
