@@ -41,6 +41,11 @@ describe('the Nest sample', patience, () => {
     })
   })
 
+  it('does what the page about other libraries says of the same tool', () => {
+    const { status, stderr } = run(['samples/nestjs/dist/coming-from/main.js'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
   it.each([
     ['agrees with its manifest', ['check']],
     ['can be called from the command', ['call', 'stock/count', '--args', '{"sku":"tea"}']],
