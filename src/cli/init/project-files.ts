@@ -8,14 +8,20 @@ import { packageName, projectPackage, type TemplateName } from './project-packag
 /** A file of a new project: its path in it, and what it holds. */
 export type ProjectFile = readonly [path: string, text: string]
 
+/** The folders of `templates/` that make each template; a later one has its way over an earlier one. */
+const parts: Readonly<Record<TemplateName, readonly string[]>> = {
+  inversify: ['common', 'container', 'inversify'],
+  mcp: ['common', 'container', 'mcp'],
+  nestjs: ['common', 'nestjs'],
+}
+
 /** The files of a template, for a project in a folder. */
 export function projectFiles(
   folder: string,
   template: TemplateName,
   own: OwnPackage,
 ): readonly ProjectFile[] {
-  const parts = template === 'nestjs' ? ['common', template] : ['common', 'container', template]
-  const files = parts.flatMap((name) => filesIn(join(own.folder, 'templates', name)))
+  const files = parts[template].flatMap((name) => filesIn(join(own.folder, 'templates', name)))
   const manifest = projectPackage(packageName(basename(folder)), template, own)
   return [['package.json', manifest], ...new Map(files)]
 }
