@@ -42,7 +42,7 @@ class Copying {
   constructor(@inject(Vault) private readonly vault: Vault) {}
 
   call() {
-    return { ...this, hasVault: this.vault.secret.length > 0, started: this.started }
+    return Object.assign({ hasVault: this.vault.secret !== '', started: this.started }, this)
   }
 }
 

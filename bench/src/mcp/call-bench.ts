@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { mcpHandler } from '../../../dist/mcp/index.js'
-import { registry } from '../contestants.js'
+import { registry } from './order-tool.js'
 import { makeInput } from '../place-order.js'
 import { openLink, type McpContestant } from './contestant.js'
 import { nestServer } from './nest-server.js'

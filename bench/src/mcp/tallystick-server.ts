@@ -2,7 +2,7 @@ import type { Transport } from '@modelcontextprotocol/client'
 import { defineTool, ToolRegistry } from '../../../dist/index.js'
 import { createServing } from '../../../dist/mcp/server/serving/serving.js'
 import { serveConnection } from '../../../dist/mcp/server/stdio/serve-connection.js'
-import { registry } from '../contestants.js'
+import { registry } from './order-tool.js'
 import type { McpContestant } from './contestant.js'
 import { listedTools } from './many-tools.js'
 
