@@ -29,7 +29,7 @@ class Echo {
 }
 
 class Vault {
-  readonly secret = 'sk-live'
+  readonly secret: string = 'sk-live'
 }
 
 @injectable()
