@@ -1,5 +1,6 @@
 import type { PlanProbe } from './plan-probe.js'
-import { isSettledBinding, isThenable, type PlanStep, type PlannedBinding } from './plan-tree.js'
+import { isThenable } from '../tools/thenable.js'
+import { isSettledBinding, type PlanStep, type PlannedBinding } from './plan-tree.js'
 
 /**
  * Why a planned binding is made asynchronously, if a plan can tell. It cannot tell of a function that returns a

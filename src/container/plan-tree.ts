@@ -1,3 +1,4 @@
+import { isThenable } from '../tools/thenable.js'
 /** The parts of Inversify's plan that discovery looks at; `inversify` itself exports no types for them. */
 export interface PlanNode {
   readonly serviceIdentifier: unknown
@@ -83,12 +84,6 @@ function stateBelow({ node: { binding }, keeper, isSettled }: PlanStep): StepSta
 /** True for a singleton whose instance exists and is no promise. */
 export function isSettledBinding({ cache }: PlannedBinding): boolean {
   return cache?.isRight === true && !isThenable(cache.value)
-}
-
-/** True for what Inversify takes for a promise. */
-export function isThenable(value: unknown): boolean {
-  if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
-  return typeof (value as { readonly then?: unknown }).then === 'function'
 }
 
 function childrenOf(node: BindingNode): readonly PlanNode[] {

@@ -3,13 +3,7 @@ export { memoryJournal, type MemoryJournalOptions } from './journals/memory-jour
 export { sqliteJournal, type SqliteJournalOptions } from './journals/sqlite-journal.js'
 export type { JournalOptions } from './journals/journal-options.js'
 export { createJournal } from './journals/stored-journal.js'
-export type {
-  AskedQuestion,
-  Decision,
-  Journal,
-  OperatorStatement,
-  PendingQuestion,
-} from './journals/journal.js'
+export type { AskedQuestion, Decision, Journal, PendingQuestion } from './journals/journal.js'
 
 // layers
 export { IdempotencyLayer, type IdempotencyLayerOptions } from './idempotency/idempotency-layer.js'
@@ -50,7 +44,7 @@ export type {
   AnswerRefusal,
   WithdrawnQuestion,
 } from './states/answer.js'
-export type { Operated } from './states/operate.js'
+export type { Operated, OperatorStatement } from './states/operate.js'
 
 // stores, for journals of others
 export {

@@ -1,3 +1,4 @@
+import { isThenable } from '../../tools/thenable.js'
 import { parseBigint } from '../admit/bigint-text.js'
 import { parseDateTime } from '../admit/rfc3339.js'
 import { copyValue, mapValues } from './copy-value.js'
@@ -48,8 +49,4 @@ function yesIn(walk: Walk): (answer: unknown) => boolean {
     }
     return false
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value
 }

@@ -1,3 +1,4 @@
+import { isThenable } from '../../tools/thenable.js'
 import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator'
 
 import type { Condition, Rule } from './class-validator-rules.js'
@@ -104,8 +105,4 @@ function awaitAnswer(verdict: Verdict, violation: Violation, answer: Promise<boo
     if (!isValid) refuse()
   }, refuse)
   verdict.pending.push(settled)
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value
 }

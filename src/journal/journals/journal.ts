@@ -11,7 +11,7 @@ import type {
 import type { Answered, AnsweredQuestion, WithdrawnQuestion } from '../states/answer.js'
 import type { Begun, BeginRequest } from '../states/begin.js'
 import type { Claim, Finished, Verdict } from '../states/finish.js'
-import type { Operated } from '../states/operate.js'
+import type { Operated, OperatorStatement } from '../states/operate.js'
 import type { RecordFilter } from '../store/record-store.js'
 
 /** A question of a body, before it has a name. */
@@ -102,14 +102,6 @@ export interface Journal {
 
   /** Ends its holder's lease and releases what it has open. Claims that are still held are then in doubt. */
   close(): Promise<void>
-}
-
-/** What an operator says of a call in doubt, and how they know. */
-export interface OperatorStatement {
-  readonly by: string
-  readonly reason: string
-  /** The attempt they looked at: where it is another one by now, nothing is recorded. */
-  readonly attempt?: number | undefined
 }
 
 /** A question that waits for a person, with what they need to know. */

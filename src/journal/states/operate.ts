@@ -3,12 +3,16 @@ import type { RecordTable } from '../store/record-store.js'
 import { moved } from './finish.js'
 import { lapse, quietUntilMs, type JournalTimes } from './lapse.js'
 
-/** A person who says what became of a call, and why they know. */
-export interface OperatorWord {
+/** What an operator says of a call in doubt, and how they know. */
+export interface OperatorStatement {
   readonly by: string
   readonly reason: string
-  /** The attempt they looked at: what they know is of no other one. */
+  /** The attempt they looked at: where it is another one by now, nothing is recorded. */
   readonly attempt?: number | undefined
+}
+
+/** It, and the times of the journal they say it to. */
+export interface OperatorWord extends OperatorStatement {
   readonly times: JournalTimes
 }
 

@@ -3,7 +3,8 @@ import type { Admission, AdmittedArguments } from '../../tools/tool-definition.j
 import { callError } from './call-error.js'
 import type { LiveCall } from './live-call.js'
 import { createReference } from './reference.js'
-import { isThenable, rejectWith } from './thenable.js'
+import { isThenable } from '../../tools/thenable.js'
+import { rejectWith } from './reject-with.js'
 
 /**
  * Admits the input of a call, or the arguments a layer changed. A promise where a rule is asynchronous, and where nothing

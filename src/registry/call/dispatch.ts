@@ -14,7 +14,8 @@ import { beginCall, openCall, type OpenedCall } from './open-call.js'
 import type { RegistryState } from './registry-state.js'
 import { runUntilCancelled } from './run-until-cancelled.js'
 import { findSoundError } from './sound-error.js'
-import { isThenable, rejectWith } from './thenable.js'
+import { isThenable } from '../../tools/thenable.js'
+import { rejectWith } from './reject-with.js'
 
 /**
  * Carries out one call on a registry view. A refusal goes out as a rejected promise and is thrown nowhere on the way:
