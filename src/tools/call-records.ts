@@ -21,9 +21,16 @@ export interface SuspendedCall {
   readonly progress: 'open' | 'answered' | 'refused' | 'over'
   /** What it waits for: a person's decision, an answer to its body, or word from outside. */
   readonly kind: 'approval' | 'answer' | 'external'
+  /** Why, in words a person reads. */
+  readonly reason: string
   readonly inputSchema: JsonSchema
   /** Whose call it is. */
-  readonly context: Pick<ToolContextInit, 'tenantId' | 'principal' | 'threadId' | 'runId'>
+  readonly context: Pick<
+    ToolContextInit,
+    'tenantId' | 'principal' | 'threadId' | 'runId' | 'callId'
+  >
+  /** What equal calls meet at; absent where an equal call would be another one, because this one has none or is closed. */
+  readonly keyDigest?: string | undefined
 }
 
 /** What came of an answer. */
@@ -52,4 +59,6 @@ export interface CallRecords {
   }): Promise<AnswerReceipt>
   /** The calls of one tenant, or of all, that were answered and have not gone on. */
   listAnswered(tenantId: string | undefined): Promise<readonly SuspendedCall[]>
+  /** The calls of one tenant that asked something and have not ended. */
+  listUnfinished(tenantId: string): Promise<readonly SuspendedCall[]>
 }

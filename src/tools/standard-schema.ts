@@ -60,8 +60,8 @@ export interface StandardSource {
 
 /** The Standard Schema of whatever has arguments. Its JSON Schema is made when it is asked for. @internal */
 export function createStandardProps({ subject, schema, admit }: StandardSource): StandardProps {
-  const write = ({ target }: StandardJsonOptions): Record<string, unknown> =>
-    writeSchema(subject, schema(), target)
+  const write = (options?: Partial<StandardJsonOptions> | null): Record<string, unknown> =>
+    writeSchema(subject, schema(), options?.target)
   return Object.freeze({
     version: 1,
     vendor: 'tallystick',
@@ -91,7 +91,11 @@ function splitPath(path: string): readonly (string | number)[] {
   )
 }
 
-function writeSchema(subject: string, schema: JsonSchema, target: string): Record<string, unknown> {
+function writeSchema(
+  subject: string,
+  schema: JsonSchema,
+  target: unknown,
+): Record<string, unknown> {
   const isDraft7 = dialectOf(schema) === 'draft-07'
   if (target === 'draft-07') {
     return isDraft7 ? { ...structuredClone(schema) } : readable(subject, () => toDraft7(schema))
@@ -99,7 +103,12 @@ function writeSchema(subject: string, schema: JsonSchema, target: string): Recor
   if (target === 'draft-2020-12') {
     return structuredClone(isDraft7 ? forMcp().project(schema).schema : { ...schema })
   }
-  throw unsayable(subject, `the target "${target.slice(0, 40)}" is not known here.`)
+  throw unsayable(
+    subject,
+    typeof target === 'string'
+      ? `the target "${target.slice(0, 40)}" is not known here.`
+      : 'no target is given.',
+  )
 }
 
 function readable<Schema>(subject: string, write: () => Schema): Schema {

@@ -75,6 +75,11 @@ describe('~standard of a tool class', () => {
     expect(size).not.toHaveProperty('prefixItems')
   })
 
+  it.each([[], [null], [{}], [{ target: 7 }]])('refuses to guess a target: %j', (...given) => {
+    const write = props.jsonSchema.input as (...given: readonly unknown[]) => unknown
+    expect(() => write(...given)).toThrow(/no target is given[^]*draft-07/)
+  })
+
   it('refuses another target', () => {
     expect(() => props.jsonSchema.input({ target: 'openapi-3.0' })).toThrow('openapi-3.0')
   })

@@ -7,14 +7,17 @@ import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forAnthropic } from '../../schema/projections/for-anthropic.js'
 import type { Projection } from '../../schema/projections/projection.js'
 import { acceptContext } from '../../registry/call/accept-context.js'
+import type { SuspendedCall } from '../../tools/call-records.js'
+import { isSamePrincipal } from '../../tools/same-principal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import { answerCalls } from '../turn/answer-calls.js'
 import type { CallAnswer, WaitingAnswer } from '../turn/call-answer.js'
-import { kindOf } from '../turn/call-answer.js'
+import { kindOf, toCallAnswer } from '../turn/call-answer.js'
 import { readCallId } from '../turn/model-call.js'
 import { offerTools, type Offer } from '../turn/offered-tools.js'
 import { findWaiting, goOnWith, type WaitingCall } from '../turn/waiting-call.js'
 import { readHostOptions, type HostToolsOptions } from './host-tools-options.js'
+import { isRecordOf } from './is-record-of.js'
 import { KeptAnswers } from './kept-answers.js'
 
 /** One call as an SDK brings it. */
@@ -43,6 +46,8 @@ export class HostCalls<Facts> {
   readonly #options: HostToolsOptions<Facts>
   readonly #kept = new KeptAnswers()
   readonly #subject: string
+  /** Whoever makes contexts is asked once for each call. */
+  readonly #contexts = new WeakMap<object, ToolContext>()
 
   /** @throws DefinitionError naming every option that is wrong and every schema that cannot be made. */
   constructor(
@@ -50,7 +55,7 @@ export class HostCalls<Facts> {
     options: HostToolsOptions<Facts>,
     { subject, projection = forAnthropic() }: HostSetup,
   ) {
-    this.#options = readHostOptions(subject, options)
+    this.#options = readHostOptions(subject, options, registry)
     this.#subject = subject
     this.offer = offerTools(registry, options.projection ?? projection, options)
   }
@@ -93,6 +98,24 @@ export class HostCalls<Facts> {
     return this.#begin(call)
   }
 
+  /** Lets a call go on with what its SDK kept of its question: only one that is on record as that of this very call. */
+  async goOnFrom(
+    call: HostCall<Facts>,
+    suspensionId: string,
+    said: JsonValue,
+  ): Promise<CallAnswer> {
+    const { offer } = this
+    const context = this.#contextOf(call)
+    const found = await this.#findRecord(suspensionId, context)
+    if (found !== undefined && !(await isRecordOf(found, { ...call, offer, context }))) {
+      return toBareWaiting(found)
+    }
+    const { kind, reason, inputSchema } = found ?? nothingKnown
+    const callId = readCallId(call.callId)
+    const own = { index: 0, ...(callId === undefined ? {} : { callId }), name: call.name }
+    return this.goOn(call, { ...own, suspensionId, kind, reason, inputSchema }, said)
+  }
+
   /** Lets a call go on that waited: with the answer to its question or, for an approval, with the decision. */
   async goOn(
     call: HostCall<Facts>,
@@ -124,10 +147,32 @@ export class HostCalls<Facts> {
     }
   }
 
-  /** The question of an answer that waits, as it may be kept. */
-  toWaiting(call: HostCall<Facts>, answer: WaitingAnswer): WaitingCall {
+  /**
+   * The question of an answer that waits, for whoever the call is made for: a key is one for all callers of a tenant, so that
+   * it may be the question of somebody else. Undefined then, and where nobody here can answer.
+   */
+  async findQuestion(
+    call: HostCall<Facts>,
+    answer: WaitingAnswer,
+  ): Promise<WaitingCall | undefined> {
+    const context = this.#contextOf(call)
+    const found = await this.#findRecord(answer.suspension.id ?? '', context)
+    const isOwn = found !== undefined && isSamePrincipal(found.context.principal, context.principal)
+    if (!isOwn || kindOf(answer.suspension) === 'external') return undefined
     const own = { callId: readCallId(call.callId), name: call.name, habits: [], answer }
-    return findWaiting([own])[0] as WaitingCall
+    return findWaiting([own])[0]
+  }
+
+  /** A journal that cannot be used shows nothing; what follows finds out by itself. */
+  async #findRecord(
+    suspensionId: string,
+    { tenantId }: ToolContext,
+  ): Promise<SuspendedCall | undefined> {
+    try {
+      return await this.offer.registry.callRecords?.findSuspended(suspensionId, tenantId)
+    } catch {
+      return undefined
+    }
   }
 
   async #begin(call: HostCall<Facts>): Promise<CallAnswer> {
@@ -145,9 +190,12 @@ export class HostCalls<Facts> {
     return open.some(({ suspensionId, fourEyes }) => suspensionId === id && !fourEyes)
   }
 
-  async #openQuestions({ tenantId }: ToolContext): Promise<readonly PendingQuestion[]> {
+  /** Those of the principal: nobody decides here on the calls of somebody else. */
+  async #openQuestions({ tenantId, principal }: ToolContext): Promise<readonly PendingQuestion[]> {
     const open = (await this.#options.approvals?.pending({ tenantId })) ?? []
-    return open.filter(({ kind }) => kind === 'approval')
+    return open.filter(
+      ({ kind, call }) => kind === 'approval' && isSamePrincipal(call.principal, principal),
+    )
   }
 
   /** What is no yes and no no decides nothing. */
@@ -182,10 +230,23 @@ export class HostCalls<Facts> {
     return principal?.id ?? this.#subject
   }
 
-  #contextOf({ facts }: Pick<HostCall<Facts>, 'facts'>): ToolContext {
+  #contextOf(call: Pick<HostCall<Facts>, 'facts'>): ToolContext {
+    const known = this.#contexts.get(call)
+    if (known !== undefined) return known
     const { context } = this.#options
-    return acceptContext(typeof context === 'function' ? context(facts) : context)
+    const made = acceptContext(typeof context === 'function' ? context(call.facts) : context)
+    this.#contexts.set(call, made)
+    return made
   }
+}
+
+const nothingKnown = { kind: 'answer', reason: '', inputSchema: {} } as const
+
+/** That a call waits, and nothing of what it was asked. */
+function toBareWaiting({ kind }: SuspendedCall): CallAnswer {
+  const suspension = { kind, reason: '', inputSchema: {} }
+  const value = { status: 'suspended', suspension } as const
+  return toCallAnswer({ status: 'fulfilled', value }, { isKeyed: false })
 }
 
 /** What only this call has; undefined where another call could have the same. */
@@ -194,9 +255,20 @@ function keyOf(
   { tenantId, principal, runId }: ToolContext,
 ): string | undefined {
   if (runId === undefined || readCallId(callId) === undefined) return undefined
-  const text = JSON.stringify(input) as string | undefined
-  const own = [tenantId, principal?.id ?? null, runId, callId as string, name, text ?? null]
-  return canonicalJson(own)
+  const text = toText(input)
+  if (text === undefined) return undefined
+  const { id = null, kind = null, onBehalfOf = null } = principal ?? {}
+  return canonicalJson([tenantId, id, kind, onBehalfOf, runId, callId as string, name, text])
+}
+
+/** Undefined for what no JSON can hold, which dispatch refuses. */
+function toText(input: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(input) as string | undefined
+    return text ?? 'undefined'
+  } catch {
+    return undefined
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

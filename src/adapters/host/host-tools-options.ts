@@ -1,6 +1,7 @@
 import { assertOptions } from '../../errors/assert-options.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import type { Journal } from '../../journal/journals/journal.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { Projection } from '../../schema/projections/projection.js'
 import type { TurnContext } from '../turn/answer-calls.js'
 import { onLossRule } from '../turn/catalogue-rules.js'
@@ -36,8 +37,9 @@ export interface HostToolsOptions<Facts> extends CatalogueOptions {
 export function readHostOptions<Facts>(
   subject: string,
   options: HostToolsOptions<Facts>,
+  registry: ToolRegistry,
 ): HostToolsOptions<Facts> {
-  assertOptions(subject, options, rules)
+  assertOptions(subject, options, toRules(registry))
   return options
 }
 
@@ -48,11 +50,25 @@ const has =
     value !== null &&
     names.every((name) => typeof Reflect.get(value, name) === 'function')
 
+const isJournal = has('approve', 'deny', 'pending')
+
+/** Without records a call would run while it is found out whether a person has to be asked. */
+function toRules({
+  callRecords,
+}: ToolRegistry): Record<keyof HostToolsOptions<unknown>, OptionRule> {
+  return {
+    ...rules,
+    approvals: toRule(
+      'the journal of an IdempotencyLayer of the registry',
+      (value) => isJournal(value) && callRecords !== undefined,
+    ),
+  }
+}
+
 const rules = {
   context: toRule('the fields of a context, a context, or a function that gives one', (value) =>
     ['object', 'function'].includes(value === null ? 'null' : typeof value),
   ),
   projection: toRule('a projection, such as forOpenAi()', has('project')),
-  approvals: toRule('a journal', has('approve', 'deny', 'pending')),
   onLoss: onLossRule,
-} satisfies Record<keyof HostToolsOptions<unknown>, OptionRule>
+} satisfies Record<Exclude<keyof HostToolsOptions<unknown>, 'approvals'>, OptionRule>

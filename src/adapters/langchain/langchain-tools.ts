@@ -139,9 +139,9 @@ async function answerCall(
 ): Promise<CallAnswer> {
   const answer = await calls.carryOut(call)
   if (answer.status !== 'waiting' || interrupt === undefined) return answer
-  const waiting = calls.toWaiting(call, answer)
+  const waiting = await calls.findQuestion(call, answer)
+  if (waiting === undefined) return answer
   const { suspensionId, kind, reason, inputSchema, name: tool } = waiting
-  if (kind === 'external') return answer
   const asked = { suspensionId, kind, reason, inputSchema, tool, arguments: call.input }
   // Graphs hand answers to the questions of a node by their order; only what names this question is its answer.
   const said = readRecord(readRecord(interrupt(asked))['answers'])

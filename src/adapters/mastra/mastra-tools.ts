@@ -10,7 +10,6 @@ import {
   type CatalogueReport,
   type OfferedTool,
 } from '../turn/offered-tools.js'
-import type { WaitingCall } from '../turn/waiting-call.js'
 
 /** What Mastra says of a call of an agent, as far as it is read here. */
 export interface MastraAgentCall {
@@ -119,8 +118,9 @@ async function execute(
   const answer = await answerCall(calls, call)
   if (answer.status === 'failed') throw new MastraCallError(answer.text, { cause: answer.error })
   if (answer.status === 'output') return answer.value
-  const { suspensionId, kind, reason, inputSchema } = calls.toWaiting(call, answer)
-  if (agent?.suspend === undefined || kind === 'external') return answer.text
+  const question = await calls.findQuestion(call, answer)
+  if (agent?.suspend === undefined || question === undefined) return answer.text
+  const { suspensionId, kind, reason, inputSchema } = question
   return agent.suspend({ suspensionId, kind, reason, inputSchema })
 }
 
@@ -130,12 +130,9 @@ async function answerCall(
   call: HostCall<MastraCallContext>,
 ): Promise<CallAnswer> {
   const { resumeData, suspendPayload } = call.facts.agent ?? {}
-  const { suspensionId, kind } = readRecord(suspendPayload)
-  if (resumeData === undefined || readCallId(suspensionId) === undefined) {
-    return calls.carryOut(call)
-  }
-  const asked = { suspensionId, kind, name: call.name, index: 0, reason: '', inputSchema: {} }
-  return calls.goOn(call, asked as WaitingCall, resumeData as JsonValue)
+  const suspensionId = readCallId(readRecord(suspendPayload)['suspensionId'])
+  if (resumeData === undefined || suspensionId === undefined) return calls.carryOut(call)
+  return calls.goOnFrom(call, suspensionId, resumeData as JsonValue)
 }
 
 /** A call that failed, as Mastra takes failures: thrown. Its message is what the model may read. */

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../schema/json.js'
 import type { BatchOptions } from '../../registry/call/dispatch-all.js'
 import { answerCalls, type AnsweredCall, type TurnContext } from './answer-calls.js'
+import { assertOpenTurn } from './assert-open-turn.js'
 import type { CallAnswer } from './call-answer.js'
-import type { InputForm, ModelCall } from './model-call.js'
+import { readRecord, type InputForm, type ModelCall } from './model-call.js'
 import type { Offer } from './offered-tools.js'
 import { findWaiting, goOnWith, type WaitingCall } from './waiting-call.js'
 
@@ -50,7 +51,7 @@ export interface TurnAnswerer<Answer, Result, Message> {
    * Lets the calls of a turn go on that waited, each with its answer or with the decision that is on record, and leaves
    * the other results as they are. Calls that nobody decided on wait on.
    *
-   * @throws DefinitionError where no layer of the registry keeps suspended calls.
+   * @throws DefinitionError where no layer of the registry keeps suspended calls, and for what is no turn that was kept.
    */
   readonly goOn: (
     turn: OpenTurn<Result>,
@@ -67,7 +68,7 @@ export function createTurnAnswerer<Answer, Result, Message>(
   return {
     answer: async (answer, context, options = {}) => {
       const { form } = format
-      const calls = await answerCalls(offer, format.readCalls(answer), {
+      const calls = await answerCalls(offer, format.readCalls(readRecord(answer) as Answer), {
         ...options,
         form,
         context,
@@ -84,6 +85,7 @@ async function goOnTurn<Answer, Result, Message>(
   format: TurnFormat<Answer, Result, Message>,
   { turn, context, answers = {} }: GoOnRequest<Result>,
 ): Promise<Turn<Result, Message>> {
+  assertOpenTurn(turn)
   const results = [...turn.results]
   const calls: AnsweredCall[] = []
   const waiting: WaitingCall[] = []

@@ -5,9 +5,9 @@ import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { acceptContext } from '../../registry/call/accept-context.js'
 import type { SuspensionKind } from '../../tools/suspension.js'
 import { ToolContext } from '../../tools/tool-context.js'
-import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { AnsweredCall, TurnContext } from './answer-calls.js'
-import { kindOf, toCallAnswer, toFailedAnswer, type CallAnswer } from './call-answer.js'
+import { kindOf, toCallAnswer, type CallAnswer } from './call-answer.js'
+import { answerLate } from './late-answer.js'
 
 /** A call of a turn that waits. Plain JSON: it may be kept until somebody has decided. */
 export interface WaitingCall {
@@ -66,34 +66,8 @@ export async function goOnWith(call: WaitingCall, going: GoingOn): Promise<WentO
     return { answer: toCallAnswer({ status: 'fulfilled', value: outcome }, { isKeyed: false }) }
   } catch (error) {
     if (!ToolError.is(error)) throw error
-    if (error.code !== 'INVALID_ANSWER') return { answer: await answerLate(call, going, error) }
+    if (error.code !== 'INVALID_ANSWER')
+      return { answer: await answerLate({ ...call, ...going }, error) }
     return { waiting: said === undefined ? call : { ...call, problem: error.modelText } }
   }
-}
-
-/**
- * The call went on before, here or in another process. Where the call has an identity it is asked for once more, which
- * answers with what is on record; without one that would be another call.
- */
-async function answerLate(
-  { callId, suspensionId }: WaitingCall,
-  { registry, context: given }: GoingOn,
-  error: ToolError,
-): Promise<CallAnswer> {
-  const context = ToolContext.forModelCall(acceptContext(given), { callId })
-  const records = error.code === 'ALREADY_ANSWERED' ? registry.callRecords : undefined
-  const found = await records?.findSuspended(suspensionId, context.tenantId).catch(() => undefined)
-  if (found === undefined || !isOnRecord(registry.find(found.tool), context)) {
-    return toFailedAnswer(error)
-  }
-  const [result] = await registry.dispatchAll([
-    { tool: found.tool, input: found.arguments, context },
-  ])
-  return result === undefined ? toFailedAnswer(error) : toCallAnswer(result, { isKeyed: true })
-}
-
-/** Whether the same call again would find its record, instead of being another call. */
-function isOnRecord(definition: ToolDefinition | undefined, context: ToolContext): boolean {
-  if (definition?.mutates !== true) return false
-  return definition.keyRule !== undefined || ToolContext.deliveryOf(context) !== undefined
 }

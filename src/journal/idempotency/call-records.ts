@@ -23,10 +23,16 @@ export function toCallRecords(journal: Journal): CallRecords {
       const suspended = records.flatMap((record) => toSuspended(record) ?? [])
       return suspended.filter(({ progress }) => progress === 'answered')
     },
+    async listUnfinished(tenantId) {
+      const records = await journal.list({ tenantId, states: unfinished })
+      return records.flatMap((record) => toSuspended(record) ?? [])
+    },
   }
   journals.set(records, journal)
   return records
 }
+
+const unfinished = ['parked', 'answered', 'running', 'in-doubt'] as const
 
 const journals = new WeakMap<CallRecords, Journal>()
 
@@ -36,17 +42,19 @@ export function findJournal(records: CallRecords): Journal | undefined {
 }
 
 function toSuspended(record: JournalRecord): SuspendedCall | undefined {
-  const { id, call, question } = record
+  const { id, call, question, state, keyDigest } = record
   if (question === undefined) return undefined
   const { tool, arguments: args, contractDigest } = call
-  const { tenantId, principal, threadId, runId } = call
+  const { tenantId, principal, threadId, runId, callId } = call
   return {
     ...{ recordId: id, tool, arguments: args, contractDigest },
     suspensionId: question.suspensionId,
     inputSchema: question.inputSchema,
     kind: question.kind,
+    reason: question.reason,
     progress: progressOf(record),
-    context: { tenantId, principal, threadId, runId },
+    context: { tenantId, principal, threadId, runId, callId },
+    ...(state === 'closed' ? {} : { keyDigest }),
   }
 }
 

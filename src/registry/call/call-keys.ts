@@ -23,7 +23,7 @@ export function keyedContext(
   context: ToolContext,
 ): ToolContext {
   if (!live.definition.mutates) return context
-  const key = findDeclared(live, admitted) ?? findGiven(context)
+  const key = findDeclared(live, admitted) ?? findGivenKey(context)
   // A key that stays keeps its token, which may be that of a later phase.
   if (key === undefined || isSameJson(key, ToolContext.keyOf(context))) return context
   if (key.kind === 'delivery') return ToolContext.withKey(context, { key })
@@ -45,7 +45,8 @@ export function runWithKey<Result>(
   return isOutdated ? runWithAmbientContext(context, run) : run()
 }
 
-function findGiven(context: ToolContext): CallKey | undefined {
+/** The key that whoever calls gave, and that counts where the tool declares none. */
+export function findGivenKey(context: ToolContext): CallKey | undefined {
   const callerKey = ToolContext.callerKeyOf(context)
   if (callerKey !== undefined) return Object.freeze({ kind: 'caller', value: callerKey })
   const delivery = ToolContext.deliveryOf(context)
