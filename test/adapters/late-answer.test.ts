@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { anthropicTools, type Turn } from '../../src/adapters/anthropic/index.js'
-import { as, shop } from './shop.js'
+import { as, shop, watchedShop } from './shop.js'
 
 const use = (name: string) => ({
   content: [{ type: 'tool_use', id: 'c1', name: `shop__${name}`, input: { item: 'pen' } }],
@@ -47,6 +47,16 @@ describe('a kept turn that went on before', () => {
     expect(again.calls).toMatchObject([{ answer: { status: 'output', text: 'sold pen' } }])
     expect(deeds).toEqual(['reserved pen', 'sold pen'])
   })
+})
+
+it('says that a call was denied, whatever is answered after that', async () => {
+  const { registry, journal, deeds } = watchedShop()
+  const { answer, goOn } = anthropicTools(registry)
+  const kept = await answer(use('order'), as('ada'))
+  await journal.deny({ suspensionId: idOf(kept), tenantId: 'default', by: 'eve' })
+  const turn = await goOn(kept, {}, { [idOf(kept)]: true })
+  expect(turn.calls).toMatchObject([{ answer: { error: { code: 'APPROVAL_DENIED' } } }])
+  expect(deeds).toEqual([])
 })
 
 describe('a kept turn whose call asks something else by now', () => {

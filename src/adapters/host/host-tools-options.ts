@@ -23,8 +23,8 @@ export interface HostToolsOptions<Facts> extends CatalogueOptions {
   readonly projection?: Projection | undefined
   /**
    * The journal of the registry's idempotency layer, where a decision that the SDK brings counts as that of the call's
-   * principal. It needs a `runId`, and never counts under four eyes. Without it decisions are made elsewhere, and the model
-   * reads that its call waits.
+   * principal, on calls of that principal only. It needs a `runId`, and never counts under four eyes. A registry without such
+   * a layer is refused. Without `approvals` decisions are made elsewhere, and the model reads that its call waits.
    * @defaultValue none
    */
   readonly approvals?: Pick<Journal, 'approve' | 'deny' | 'pending'> | undefined

@@ -66,8 +66,13 @@ export async function goOnWith(call: WaitingCall, going: GoingOn): Promise<WentO
     return { answer: toCallAnswer({ status: 'fulfilled', value: outcome }, { isKeyed: false }) }
   } catch (error) {
     if (!ToolError.is(error)) throw error
-    if (error.code !== 'INVALID_ANSWER')
+    // An answer that comes too late is none: what was said before it counts.
+    if (error.code === 'ALREADY_ANSWERED' && said !== undefined) {
+      return goOnWith(call, { registry, context: going.context })
+    }
+    if (error.code !== 'INVALID_ANSWER') {
       return { answer: await answerLate({ ...call, ...going }, error) }
+    }
     return { waiting: said === undefined ? call : { ...call, problem: error.modelText } }
   }
 }
