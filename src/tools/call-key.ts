@@ -19,7 +19,7 @@ export interface CallKey {
 export interface KeyOwner {
   readonly tenantId: string
   /** For whom the call is made; only the key of a caller is each principal's own. */
-  readonly principal: Pick<Principal, 'id' | 'kind'> | undefined
+  readonly principal: Principal | undefined
   readonly toolId: ToolIdentity
 }
 
@@ -74,9 +74,11 @@ export function tokenOfKey({
   return toToken(kind, [tenantId, owner, toolId.server, toolId.name, kind, value, phase])
 }
 
-/** A person and a service may have one id. */
-function ownerOf(principal: KeyOwner['principal']): readonly [string, string] | null {
-  return principal === undefined ? null : [principal.kind, principal.id]
+/** A person and a service may have one id, and one agent may act for many. */
+function ownerOf(principal: KeyOwner['principal']): readonly string[] | null {
+  if (principal === undefined) return null
+  const { kind, id, onBehalfOf } = principal
+  return onBehalfOf === undefined ? [kind, id] : [kind, id, onBehalfOf]
 }
 
 function toToken(kind: CallKey['kind'], fields: readonly unknown[]): string {

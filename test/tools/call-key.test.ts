@@ -15,6 +15,7 @@ import { ToolId } from '../../src/tools/tool-id.js'
 
 const toolId = new ToolId('ledger', 'transfer')
 const person = (id: string) => ({ id, kind: 'person' }) as const
+const agentFor = (onBehalfOf: string) => ({ id: 'bot', kind: 'agent', onBehalfOf }) as const
 const owner = { tenantId: 'acme', principal: person('ann'), toolId }
 const declared = (value: CallKey['value']): CallKey => ({ kind: 'declared', value })
 const caller = (value: string): CallKey => ({ kind: 'caller', value })
@@ -65,6 +66,9 @@ describe('keyDigest', () => {
     expect(digestFor(caller('k'), person('bob'))).not.toBe(digestFor(caller('k'), person('ann')))
     expect(digestFor(caller('k'), { id: 'ann', kind: 'service' })).not.toBe(
       digestFor(caller('k'), person('ann')),
+    )
+    expect(digestFor(caller('k'), agentFor('ann'))).not.toBe(
+      digestFor(caller('k'), agentFor('eve')),
     )
     expect(digestFor(caller('k'), person('null'))).not.toBe(digestFor(caller('k')))
   })
@@ -137,6 +141,7 @@ describe('tokenOfKey', () => {
       tokenOfKey({ ...owner, principal, key: caller('k'), phase: 0 })
     expect(tokenFor(person('ann'))).not.toBe(tokenFor(person('bob')))
     expect(tokenFor(person('ann'))).not.toBe(tokenFor({ id: 'ann', kind: 'service' }))
+    expect(tokenFor(agentFor('ann'))).not.toBe(tokenFor(agentFor('eve')))
     expect(tokenFor(person('ann'))).not.toBe(tokenOfKey({ ...owner, key: declared('k'), phase: 0 }))
   })
 })

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
 import { connect, eras, textOf } from './connect.js'
-import { answering, bank, caller, order, shop, type Answer } from './waiting-tools.js'
+import { agentFor, answering, bank, caller, order, shop, type Answer } from './waiting-tools.js'
 
 describe.each(eras)('a call that another principal made first, to a %s client', (era) => {
   const others = [
-    ['another person', caller('eve')],
-    ['a service of the same id', caller('ann', 'acme', 'service')],
-    ['nobody', { tenantId: 'acme' }],
+    ['another person', caller('ann'), caller('eve')],
+    ['a service of the same id', caller('ann'), caller('ann', 'acme', 'service')],
+    ['nobody', caller('ann'), { tenantId: 'acme' }],
+    ['the same agent for another', agentFor('ann'), agentFor('eve')],
   ] as const
 
-  it.each(others)('asks nothing of %s, and does not say what it asks', async (_, other) => {
+  it.each(others)('asks nothing of %s, and does not say what it asks', async (_, first, other) => {
     const { registry, journal } = shop()
-    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
+    await (await connect(registry, { serve: { caller: first } })).client.callTool(order())
     const person = answering({ action: 'accept', content: { size: 9 } })
     const { client } = await connect(registry, { era, serve: { caller: other }, ...person })
     const text = textOf(await client.callTool(order()))
@@ -21,9 +22,9 @@ describe.each(eras)('a call that another principal made first, to a %s client', 
     expect(await journal.pending({ tenantId: 'acme' })).toHaveLength(1)
   })
 
-  it.each(others)('cannot be approved there by %s', async (_, other) => {
+  it.each(others)('cannot be approved there by %s', async (_, first, other) => {
     const { registry, journal, paid } = bank()
-    await (await connect(registry, { serve: { caller: caller('ann') } })).client.callTool(order())
+    await (await connect(registry, { serve: { caller: first } })).client.callTool(order())
     const person = answering({ action: 'accept', content: { approve: true } } as unknown as Answer)
     const serve = { approvals: 'client', journal, caller: other } as const
     const { client } = await connect(registry, { era, serve, ...person })

@@ -115,6 +115,11 @@ const refused = {
 describe('the sealed state of a question', () => {
   const annIn = (tenantId = 'acme') => ({ caller: caller('ann', tenantId), requestStateKeys: keys })
 
+  const annForEve = {
+    tenantId: 'acme',
+    principal: { id: 'ann', kind: 'person', onBehalfOf: 'eve' } as const,
+  }
+
   it('lets the same caller answer the same call, whichever process it comes to', async () => {
     const { registry } = shop()
     const state = await (await manual(registry, annIn())).ask()
@@ -125,6 +130,7 @@ describe('the sealed state of a question', () => {
   it.each<[string, McpServeOptions, object]>([
     ['another principal', { ...annIn(), caller: caller('eve') }, {}],
     ['another kind of principal', { ...annIn(), caller: caller('ann', 'acme', 'service') }, {}],
+    ['the same one acting for another', { ...annIn(), caller: annForEve }, {}],
     ['another tenant', annIn('other'), {}],
     ['other arguments', annIn(), { arguments: { id: 'o-2' } }],
     ['another key ring', { ...annIn(), requestStateKeys: ['x'.repeat(32)] }, {}],

@@ -65,6 +65,12 @@ export const caller = (id: string, tenantId = 'acme', kind: Kind = 'person') => 
   tenantId,
   principal: { id, kind },
 })
+/** An agent that acts for somebody. */
+export const agentFor = (onBehalfOf: string, tenantId = 'acme') => ({
+  tenantId,
+  principal: { id: 'bot', kind: 'agent', onBehalfOf } as const,
+})
+
 /** A tool that needs approval, by a grant where one is given. */
 export function bank(approval?: 'four-eyes') {
   const journal = memoryJournal()

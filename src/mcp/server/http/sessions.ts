@@ -8,6 +8,7 @@ import type {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
+import { isSamePrincipal } from '../../../tools/same-principal.js'
 import { createMcpServer } from '../call/mcp-server.js'
 import { OpenRequests } from '../serving/open-requests.js'
 import type { McpCaller } from '../serving/serve-options.js'
@@ -159,10 +160,5 @@ function watchRequests(transport: Transport): OpenRequests {
 }
 
 function isSame({ tenantId, principal }: McpCaller, other: McpCaller): boolean {
-  return (
-    tenantId === other.tenantId &&
-    principal?.id === other.principal?.id &&
-    principal?.kind === other.principal?.kind &&
-    principal?.onBehalfOf === other.principal?.onBehalfOf
-  )
+  return tenantId === other.tenantId && isSamePrincipal(principal, other.principal)
 }

@@ -11,6 +11,8 @@ export interface RequestState {
   /** The id of the principal; null where there is none. */
   readonly principal: string | null
   readonly principalKind: Principal['kind'] | null
+  /** The id of whom the principal acts for, where it does. */
+  readonly onBehalfOf: string | undefined
   /** `server/name`. */
   readonly tool: string
   readonly argumentsDigest: string
@@ -23,7 +25,7 @@ export interface RequestState {
 /** What has to be as it was when the state was sealed. */
 export type StateBinding = Pick<
   RequestState,
-  'tenant' | 'principal' | 'principalKind' | 'tool' | 'argumentsDigest'
+  'tenant' | 'principal' | 'principalKind' | 'onBehalfOf' | 'tool' | 'argumentsDigest'
 >
 
 /** Seals states with the first key of a ring and opens what any of them sealed. */
@@ -82,6 +84,7 @@ function isFor(state: RequestState, binding: StateBinding): boolean {
     state.tenant === binding.tenant &&
     state.principal === binding.principal &&
     state.principalKind === binding.principalKind &&
+    state.onBehalfOf === binding.onBehalfOf &&
     state.tool === binding.tool &&
     state.argumentsDigest === binding.argumentsDigest
   )

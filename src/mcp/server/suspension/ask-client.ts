@@ -56,6 +56,7 @@ export async function bindingOf(request: ToolRequest): Promise<StateBinding> {
     tenant: context.tenantId,
     principal: context.principal?.id ?? null,
     principalKind: context.principal?.kind ?? null,
+    onBehalfOf: context.principal?.onBehalfOf,
     tool: definition.id.toString(),
     argumentsDigest: digest,
   }

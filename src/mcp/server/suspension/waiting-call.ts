@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { SuspendedCall } from '../../../tools/call-records.js'
+import { isSamePrincipal } from '../../../tools/same-principal.js'
 import type { Suspension } from '../../../tools/suspension.js'
 import { ToolContext } from '../../../tools/tool-context.js'
 import type { ToolRequest } from '../results/tool-request.js'
@@ -29,8 +30,7 @@ export async function findWaiting(
 
 /** Whether a suspended call was made for the principal that calls now. */
 export function isOwnCall({ context }: ToolRequest, { context: whose }: SuspendedCall): boolean {
-  const [now, then] = [context.principal, whose.principal]
-  return now?.id === then?.id && now?.kind === then?.kind
+  return isSamePrincipal(context.principal, whose.principal)
 }
 
 /** The record of a suspended call of this tenant; undefined where there is none. */
