@@ -10,7 +10,10 @@ import { offeredTools } from './offered-tools.mjs'
 const registry = ToolRegistry.empty()
   .register(...offeredTools(() => handler.toolsChanged()))
   .layer(new IdempotencyLayer(memoryJournal()))
-const handler = mcpHandler(registry, { onError: (error) => console.error(error) })
+const handler = mcpHandler(registry, {
+  sessions: true,
+  onError: (error) => console.error(error),
+})
 const listener = await handler.listen()
 console.log(listener.url)
 
