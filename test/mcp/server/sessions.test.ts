@@ -68,8 +68,14 @@ async function open(served: Served, who: Record<string, string> = {}) {
   return session
 }
 
+const ann = { authorization: 'ann' }
+const eve = { authorization: 'eve' }
+
 const list = { id: 1, method: 'tools/list', params: {} }
 const call = { id: 2, method: 'tools/call', params: { name: 'run' } }
+
+const state = async (served: Served, session: Record<string, string>) =>
+  (await post(served, list, session)).status
 
 /** A registry of one tool that runs until it is let go. */
 function slow() {
@@ -161,6 +167,51 @@ describe('a session', () => {
     const third = await open(served)
     const states = [first, second, third].map(async (one) => (await post(served, list, one)).status)
     expect(await Promise.all(states)).toEqual([404, 200, 200])
+  })
+
+  it('is one of at most so many, however many begin at once', async () => {
+    const served = serve(slow().registry, { sessions: { maxSessions: 2 } })
+    const opened = await Promise.all(Array.from({ length: 9 }, () => open(served)))
+    const states = opened.map(async (one) => (await post(served, list, one)).status)
+    const alive = (await Promise.all(states)).filter((status) => status === 200)
+    expect(alive).toHaveLength(2)
+  })
+
+  it('is not ended for one that is refused', async () => {
+    const served = serve(slow().registry, { sessions: { maxSessions: 1 } })
+    const session = await open(served, ann)
+    const refused = await post(served, initialize, { authorization: 'eve', accept: 'text/plain' })
+    expect([refused.status, await state(served, session)]).toEqual([406, 200])
+  })
+
+  it('is not ended for a caller that has others', async () => {
+    const served = serve(slow().registry, { sessions: { maxSessions: 3 } })
+    const [own, first] = [await open(served, ann), await open(served, eve)]
+    const more = [await open(served, eve), await open(served, eve), await open(served, eve)]
+    const states = [own, first, ...more].map((one) => state(served, one))
+    expect(await Promise.all(states)).toEqual([200, 404, 404, 200, 200])
+  })
+
+  it('is ended for a caller without one, the oldest of whoever has most', async () => {
+    const served = serve(slow().registry, { sessions: { maxSessions: 3 } })
+    const [own, first, second] = [
+      await open(served, ann),
+      await open(served, eve),
+      await open(served, eve),
+    ]
+    const late = await open(served, { authorization: 'bob' })
+    const states = [own, first, second, late].map((one) => state(served, one))
+    expect(await Promise.all(states)).toEqual([200, 404, 200, 200])
+  })
+
+  it('is not ended for a caller with as many, whose calls are all under way', async () => {
+    const { registry, started } = slow()
+    const served = serve(registry, { sessions: { maxSessions: 2 } })
+    const [own, busy] = [await open(served, ann), await open(served, eve)]
+    await post(served, call, busy)
+    await started.promise
+    expect((await post(served, initialize, eve)).status).toBe(503)
+    expect(await state(served, own)).toBe(200)
   })
 
   it('ends when it was not used for as long as it is kept', async () => {

@@ -4,7 +4,8 @@ import { isCount, isDuration } from '../../option-numbers.js'
 /** How sessions of clients of 2025 are kept. */
 export interface SessionOptions {
   /**
-   * How many there may be. Where there are more, the one that was not used for longest ends, and none with a call under way.
+   * How many there may be. One more ends that of the same caller which was not used for longest, else one of the caller that
+   * has most, and none with a call under way.
    * @defaultValue `1000`
    */
   readonly maxSessions?: number | undefined

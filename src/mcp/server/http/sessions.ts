@@ -8,7 +8,6 @@ import type {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
-import { isSamePrincipal } from '../../../tools/same-principal.js'
 import { createMcpServer } from '../call/mcp-server.js'
 import { OpenRequests } from '../serving/open-requests.js'
 import type { McpCaller } from '../serving/serve-options.js'
@@ -17,6 +16,7 @@ import type { Serving } from '../serving/serving.js'
 import { fromAuthInfo } from './caller-auth.js'
 import { EventLog } from './event-log.js'
 import { refusal } from './refusal.js'
+import { findPlaceFor, isSameCaller, type HeldPlace } from './session-room.js'
 
 /** A request of 2025, as the protocol takes it. */
 export interface LegacyRequest {
@@ -34,12 +34,11 @@ export interface SessionsSpec {
   readonly maxBodyBytes: number | undefined
 }
 
-interface Session {
+interface Session extends HeldPlace {
   readonly mcp: McpServer
   readonly transport: WebStandardStreamableHTTPServerTransport
-  /** Whose it is: nobody else's requests belong to it. */
-  readonly owner: McpCaller
-  readonly requests: OpenRequests
+  /** Until the request that begins it is taken in. */
+  isBeginning: boolean
   usedAtMs: number
 }
 
@@ -66,7 +65,7 @@ export class Sessions {
     const session = this.#sessions.get(id)
     const { caller } = fromAuthInfo(authInfo)
     // One wording, so that nobody learns which sessions others have.
-    if (session === undefined || !isSame(session.owner, caller)) {
+    if (session === undefined || !isSameCaller(session.owner, caller)) {
       return refusal(404, 'Session not found')
     }
     session.usedAtMs = Date.now()
@@ -91,12 +90,15 @@ export class Sessions {
   }
 
   async #begin({ request, parsedBody, authInfo }: LegacyRequest): Promise<Response> {
-    if (!this.#hasRoom()) return refusal(503, 'Too many sessions')
     const session = await this.#create(fromAuthInfo(authInfo).caller)
-    const response = await session.transport.handleRequest(request, { parsedBody, authInfo })
-    // What is refused has no session.
-    if (session.transport.sessionId === undefined) await session.mcp.close()
-    return response
+    const { mcp, transport } = session
+    const response = await transport.handleRequest(request, { parsedBody, authInfo })
+    session.isBeginning = false
+    const { sessionId } = transport
+    if (sessionId !== undefined && this.#sessions.has(sessionId)) return response
+    await mcp.close()
+    // What is refused has no session, and what has none otherwise found no room.
+    return sessionId === undefined ? response : refusal(503, 'Too many sessions')
   }
 
   async #create(owner: McpCaller): Promise<Session> {
@@ -109,36 +111,43 @@ export class Sessions {
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: new EventLog(),
-      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+      // Only now it is sure that there will be one, and nothing is waited for from here on.
+      onsessioninitialized: (id) => {
+        if (this.#makeRoom(owner)) this.#sessions.set(id, session)
+      },
       onsessionclosed: (id) => void this.#sessions.delete(id),
       ...(maxBodyBytes === undefined ? {} : { maxRequestBodySize: maxBodyBytes }),
     })
     transport.onerror = serving.report
     await mcp.connect(transport)
     const requests = watchRequests(transport)
-    const session: Session = { mcp, transport, owner, requests, usedAtMs: Date.now() }
+    const session: Session = {
+      ...{ mcp, transport, owner, isBeginning: true, usedAtMs: Date.now() },
+      get isIdle() {
+        return !this.isBeginning && requests.size === 0
+      },
+    }
     return session
   }
 
   #endIdle(): void {
     const latestMs = Date.now() - this.#spec.idleMs
-    for (const [id, session] of this.#sessions) {
-      if (session.usedAtMs < latestMs && session.requests.size === 0) this.#end(id, session)
+    for (const session of this.#sessions.values()) {
+      if (session.usedAtMs < latestMs && session.isIdle) this.#end(session)
     }
   }
 
-  /** Makes room for one more, as far as that is possible without cutting a call off. */
-  #hasRoom(): boolean {
+  /** Makes room for one more of a caller, as far as that is possible without cutting a call off. */
+  #makeRoom(caller: McpCaller): boolean {
     if (this.#sessions.size < this.#spec.maxSessions) return true
-    const idle = [...this.#sessions].filter(([, { requests }]) => requests.size === 0)
-    const [oldest] = idle.sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs)
-    if (oldest === undefined) return false
-    this.#end(...oldest)
+    const ending = findPlaceFor(caller, [...this.#sessions.values()])
+    if (ending === undefined) return false
+    this.#end(ending)
     return true
   }
 
-  #end(id: string, { mcp }: Session): void {
-    this.#sessions.delete(id)
+  #end({ mcp, transport }: Session): void {
+    this.#sessions.delete(transport.sessionId ?? '')
     mcp.close().catch(this.#spec.serving.report)
   }
 }
@@ -157,8 +166,4 @@ function watchRequests(transport: Transport): OpenRequests {
     return send(message, options)
   }
   return requests
-}
-
-function isSame({ tenantId, principal }: McpCaller, other: McpCaller): boolean {
-  return tenantId === other.tenantId && isSamePrincipal(principal, other.principal)
 }
