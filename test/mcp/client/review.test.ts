@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { ToolRegistry } from '../../../src/index.js'
 import {
@@ -241,6 +243,28 @@ describe('the list of a foreign server', () => {
     expect([reads, findings]).toEqual([2, []])
   })
 
+  it('[MAN-08] is not read without end for a server that always says that it changed', async () => {
+    holdClock()
+    const { server, reads } = restless()
+    await connect(server)
+    await server.turn(50)
+    expect(reads()).toBe(2)
+    await vi.advanceTimersByTimeAsync(500)
+    await server.turn(50)
+    expect(reads()).toBe(3)
+  })
+
+  it('[MAN-08] is read before a call where its server said that it changed, however shortly before', async () => {
+    holdClock()
+    const { server, reads } = restless()
+    const { tools } = await connect(server)
+    await server.turn(50)
+    const before = reads()
+    const registry = ToolRegistry.empty().register(...tools)
+    expect(await registry.dispatch('far/act', {})).toMatchObject({ value: 'done' })
+    expect(reads()).toBe(before + 1)
+  })
+
   it('that changes without end ends the connection instead of keeping calls waiting', async () => {
     const changed = { method: 'notifications/tools/list_changed' }
     let isStorm = false
@@ -262,6 +286,27 @@ describe('the list of a foreign server', () => {
     await expect(call).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 })
+
+function holdClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** A server that says after every reading that its list changed. */
+function restless() {
+  const changed = { method: 'notifications/tools/list_changed' }
+  let reads = 0
+  const list = () => {
+    reads += 1
+    setImmediate(() => server.lines.at(-1)?.send(changed))
+    return { tools: [{ name: 'act', inputSchema: object }] }
+  }
+  const server = scripted({ list, call: () => text('done') })
+  const turn = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await nextTurn()
+  }
+  return { server: { ...server, turn }, reads: () => reads }
+}
 
 describe('what a manifest keeps of a foreign tool', () => {
   it.each<[string, object]>([

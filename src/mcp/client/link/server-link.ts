@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 
 import type { ToolList } from '../list/read-tool-list.js'
 import { Backoff, type BackoffTimes } from './backoff.js'
+import { RereadPace } from './reread-pace.js'
 
 /** What a link is made with. */
 export interface LinkSpec {
@@ -68,7 +69,8 @@ export class ServerLink {
   #generation = 0
   #staleAt = Infinity
   #isDeaf = false
-  /** How often the server said that its list changed since a reading came to its end. */
+  readonly #pace = new RereadPace()
+  /** How often the server said that its list changed while it was being read. */
   #changes = 0
   #lastCause: unknown
   #isClosed = false
@@ -103,6 +105,7 @@ export class ServerLink {
   /** Ends the connection; nothing is called over it any more. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#pace.clear()
     const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
     await client?.close()
@@ -139,13 +142,21 @@ export class ServerLink {
   }
 
   #listChanged(): void {
-    if (this.#client === undefined) return
+    const client = this.#client
+    if (client === undefined) return
+    if (this.#reading !== undefined) return this.#changedMeanwhile(client)
+    // A call that comes before then reads it first.
+    if (!this.#pace.run(() => this.#reread(client))) this.#staleAt = 0
+  }
+
+  /** What is being read may be old by now. */
+  #changedMeanwhile(client: Client): void {
     this.#changes += 1
     if (this.#changes > mostChanges) {
       const cause = new Error('the server changes its list of tools without end.')
-      return this.drop(this.#client, cause)
+      return this.drop(client, cause)
     }
-    this.#reread(this.#client)
+    this.#reread(client)
   }
 
   /** A list that nobody tells about any more is read again before calls. */
@@ -156,6 +167,7 @@ export class ServerLink {
   }
 
   #reread(client: Client): void {
+    this.#pace.clear()
     this.#generation += 1
     this.#reading ??= createDeferred()
     void this.#read(client, this.#generation)
@@ -185,6 +197,7 @@ export class ServerLink {
   }
 
   #lose(cause: unknown): void {
+    this.#pace.clear()
     this.#client = undefined
     this.#changes = 0
     this.#generation += 1
