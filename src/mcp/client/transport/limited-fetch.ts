@@ -31,14 +31,19 @@ function limitWhole(limit: FetchLimit): TransformStream<Uint8Array, Uint8Array> 
   })
 }
 
-/** An empty line ends an event, so the count starts anew behind the last one of each chunk. */
+/** An empty line ends an event, however the lines end. */
+const eventEnds = ['\n\n', '\n\r', '\r\r']
+
+/** The count starts anew behind the last end of an event, which may stand in two chunks. */
 function limitEvents(limit: FetchLimit): TransformStream<Uint8Array, Uint8Array> {
   let length = 0
+  let last: Uint8Array = new Uint8Array()
   return new TransformStream({
     transform(chunk, controller) {
-      const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\r\n\r\n'))
-      length = end === -1 ? length + chunk.length : chunk.length - end
+      const text = Buffer.concat([last, chunk])
+      const end = Math.max(...eventEnds.map((ending) => text.lastIndexOf(ending)))
+      length = end === -1 ? length + chunk.length : text.length - end
+      last = text.subarray(-1)
       if (length > limit.maxBytes) refuse(controller, limit)
       else controller.enqueue(chunk)
     },

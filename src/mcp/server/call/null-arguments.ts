@@ -5,7 +5,11 @@ import { isObject } from '../../is-object.js'
  * SDK refuses it before any tool is looked at.
  */
 export function withoutNullArguments(message: unknown): unknown {
-  if (Array.isArray(message)) return message.map(withoutNullArguments)
+  // Messages come in lists, and no list of them in another one.
+  return Array.isArray(message) ? message.map(withoutNull) : withoutNull(message)
+}
+
+function withoutNull(message: unknown): unknown {
   if (!isObject(message) || message['method'] !== 'tools/call') return message
   const { params } = message
   if (!isObject(params) || params['arguments'] !== null) return message

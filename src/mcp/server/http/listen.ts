@@ -80,8 +80,16 @@ async function exchange(
 ): Promise<void> {
   const { incoming, outgoing } = pair
   const request = toRequest(incoming, outgoing)
-  const isHere = request !== undefined && new URL(request.url).pathname === path
-  await answerWith(outgoing, isHere ? await fetch(request) : refusal(404, 'Not found'))
+  await answerWith(outgoing, await answer(request, path, fetch))
   // What was not read of a refused body must not hold the connection.
   if (!incoming.complete) incoming.destroy()
+}
+
+async function answer(
+  request: Request | undefined,
+  path: string,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request === undefined) return refusal(400, 'Bad request')
+  return new URL(request.url).pathname === path ? fetch(request) : refusal(404, 'Not found')
 }

@@ -11,20 +11,33 @@ export function toRequest(
   outgoing: ServerResponse,
   taken?: string,
 ): Request | undefined {
-  const { method = 'GET', url: path = '/', headers } = incoming
-  const url = `http://${headers.host ?? ''}${path}`
-  if (!URL.canParse(url)) return undefined
+  const { method = 'GET' } = incoming
+  const head = toHead(incoming)
+  if (head === undefined) return undefined
   const gone = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort(new Error('The client left.'))
   })
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(url, {
-    method,
-    headers: toHeaders(headers),
+  return new Request(head, {
     signal: gone.signal,
     ...(hasBody ? { body: taken ?? Readable.toWeb(incoming), duplex: 'half' } : {}),
   })
+}
+
+/** Undefined for an address that is none, a host that would be more than one there, and a method that no Request has. */
+function toHead({
+  method = 'GET',
+  url: path = '/',
+  headers,
+}: IncomingMessage): Request | undefined {
+  const { host = '' } = headers
+  if (/[\s/?#@\\]/.test(host) || !path.startsWith('/')) return undefined
+  try {
+    return new Request(`http://${host}${path}`, { method, headers: toHeaders(headers) })
+  } catch {
+    return undefined
+  }
 }
 
 function toHeaders(given: IncomingMessage['headers']): Headers {
