@@ -14,6 +14,10 @@ export const basicRules = {
   flag: toRule('true or false', (value) => typeof value === 'boolean'),
   callable: toRule('a function', (value) => typeof value === 'function'),
   object: toRule('an object', (value) => typeof value === 'object' && value !== null),
+  count: toRule(
+    'a whole number above 0',
+    (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  ),
   durationMs: toRule('a number of milliseconds, 0 or more', isDuration),
   positiveMs: toRule(
     'a number of milliseconds above 0',

@@ -1,3 +1,4 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../errors/option-problems.js'
 import { quoteName } from '../../errors/quoted-name.js'
@@ -6,7 +7,6 @@ import { longestTimerMs } from '../../registry/call/long-timer.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
 import { effects } from '../../tools/effect.js'
 import { isObject } from '../is-object.js'
-import { isCount } from '../option-numbers.js'
 import {
   defaultLimits,
   defaultTimes,
@@ -88,7 +88,6 @@ const textMap = toRule(
   'an object of texts',
   (value) => isObject(value) && Object.values(value).every(isText),
 )
-const aFunction = toRule('a function', (value) => typeof value === 'function')
 const anObject = toRule('an object', isObject)
 
 const optionRules = {
@@ -98,13 +97,13 @@ const optionRules = {
     isTransport,
   ),
   tools: toRule('an object by the names of tools', isObject),
-  credentials: aFunction,
+  credentials: basicRules.callable,
   protocol: toRule("'auto', '2025' or '2026-07-28'", (value) =>
     ['auto', '2025', '2026-07-28'].includes(value as string),
   ),
   limits: anObject,
   times: anObject,
-  report: aFunction,
+  report: basicRules.callable,
 } satisfies Record<keyof McpToolsOptions, OptionRule>
 
 const processRules = {
@@ -118,7 +117,7 @@ const processRules = {
 const httpRules = {
   url: toRule('an http or https URL without credentials, which go into `headers`', isHttpUrl),
   headers: textMap,
-  fetch: aFunction,
+  fetch: basicRules.callable,
 } satisfies Record<keyof HttpServer, OptionRule>
 
 const credentialRules = {
@@ -138,7 +137,7 @@ const toolRules = {
   groups: commonRules.groups,
 } satisfies Record<keyof ForeignToolOptions, OptionRule>
 
-const countRules = rulesFor(defaultLimits, toRule('a whole number above 0', isCount))
+const countRules = rulesFor(defaultLimits, basicRules.count)
 
 const timeRules = rulesFor(
   defaultTimes,

@@ -1,6 +1,6 @@
 import { assertOptions } from '../../../errors/assert-options.js'
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
-import { isDuration } from '../../option-numbers.js'
 import { isHostName } from './host-name.js'
 
 /** Where to listen. */
@@ -32,7 +32,7 @@ const listenRules = {
   path: toRule("a path as it stands in a URL, such as '/mcp'", isPath),
 } satisfies Record<keyof ListenOptions, OptionRule>
 
-const closeRules = { drainMs: toRule('a number of milliseconds, 0 or more', isDuration) }
+const closeRules = { drainMs: basicRules.durationMs }
 
 /** Whatever a URL would write in another way is the path of no request. */
 function isPath(value: unknown): boolean {

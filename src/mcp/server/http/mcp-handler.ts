@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
@@ -7,7 +8,6 @@ import { withoutNullArguments } from '../call/null-arguments.js'
 import { readCaller } from '../serving/caller.js'
 import { assertServed, type McpCaller, type McpServeOptions } from '../serving/serve-options.js'
 import { OpenCalls } from '../../../registry/call/open-calls.js'
-import { isCount } from '../../option-numbers.js'
 import { createServing, type ServedCaller, type Serving } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
 import { toAuthInfo } from './caller-auth.js'
@@ -208,15 +208,14 @@ function withoutView(): DefinitionError {
   return new DefinitionError([{ subject: 'viewFor', message, fix }])
 }
 
-const isCallable = (value: unknown): boolean => typeof value === 'function'
 const isHostNames = (value: unknown): boolean => Array.isArray(value) && value.every(isHostName)
 
 const handlerRules = {
-  authenticate: toRule('a function of the request', isCallable),
-  unauthenticated: toRule('true or false', (value) => typeof value === 'boolean'),
-  viewFor: toRule('a function of the caller and the registry', isCallable),
+  authenticate: toRule('a function of the request', basicRules.callable.accepts),
+  unauthenticated: basicRules.flag,
+  viewFor: toRule('a function of the caller and the registry', basicRules.callable.accepts),
   allowedHosts: toRule('a list of host names, without scheme and port', isHostNames),
   allowedOrigins: toRule('a list of host names, without scheme and port', isHostNames),
-  maxBodyBytes: toRule('a whole number of bytes above 0', isCount),
+  maxBodyBytes: toRule('a whole number of bytes above 0', basicRules.count.accepts),
   sessions: sessionsRule,
 } satisfies Record<Exclude<keyof McpHandlerOptions, keyof McpServeOptions>, OptionRule>

@@ -1,5 +1,5 @@
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
-import { isCount, isDuration } from '../../option-numbers.js'
 
 /** How sessions of clients of 2025 are kept. */
 export interface SessionOptions {
@@ -33,6 +33,6 @@ function isSessions(value: unknown): boolean {
 }
 
 const rules = {
-  maxSessions: toRule('a whole number above 0', isCount),
-  idleMs: toRule('a number of milliseconds above 0', (value) => isDuration(value) && value > 0),
+  maxSessions: basicRules.count,
+  idleMs: basicRules.positiveMs,
 } satisfies Record<keyof SessionOptions, OptionRule>

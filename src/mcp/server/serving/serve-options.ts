@@ -1,10 +1,10 @@
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { Journal } from '../../../journal/journals/journal.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
 import { readKeyRing, type SealKey } from '../seal/key-ring.js'
 import { isCaller, type McpCaller } from './caller.js'
-import { isCount, isDuration } from '../../option-numbers.js'
 
 export type { McpCaller } from './caller.js'
 
@@ -75,7 +75,6 @@ export interface McpServeOptions {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isTimeout = (value: unknown): boolean => isDuration(value) && value > 0
 const isCallable = (value: unknown): boolean => typeof value === 'function'
 const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
   known.includes.bind(known)
@@ -84,9 +83,9 @@ const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
 const serveRules = {
   server: toRule('{ name, version, title, instructions }', isIdentity),
   names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
-  pageSize: toRule('a whole number above 0', isCount),
+  pageSize: basicRules.count,
   caller: toRule('{ tenantId, principal: { id, kind } }', isCaller),
-  callTimeoutMs: toRule('a number of milliseconds above 0', isTimeout),
+  callTimeoutMs: basicRules.positiveMs,
   trustCallerKeys: toRule(
     'true, false or a function of the caller',
     (value) => typeof value === 'boolean' || isCallable(value),
@@ -94,8 +93,8 @@ const serveRules = {
   approvals: toRule("'elsewhere' or 'client'", isOneOf('elsewhere', 'client')),
   journal: toRule('the journal of the idempotency layer', isJournal),
   requestStateKeys: toRule('a list of keys, each of 32 bytes or more', isKeyRing),
-  requestStateTtlMs: toRule('a number of milliseconds above 0', isTimeout),
-  onError: toRule('a function', isCallable),
+  requestStateTtlMs: basicRules.positiveMs,
+  onError: basicRules.callable,
 } satisfies Record<keyof McpServeOptions, OptionRule>
 
 /** @throws DefinitionError for what is no registry, and naming every option that is unknown or wrong. */

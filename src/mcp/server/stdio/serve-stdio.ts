@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { basicRules } from '../../../errors/basic-option-rules.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
 import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
-import { isDuration } from '../../option-numbers.js'
 import { createServing } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
 import { serveConnection } from './serve-connection.js'
@@ -92,7 +92,7 @@ function once(run: () => Promise<void>): () => Promise<void> {
 }
 
 const stdioRules = {
-  drainMs: toRule('a number of milliseconds, 0 or more', isDuration),
+  drainMs: basicRules.durationMs,
   stdout: toRule('what guardStdout returned', (value) => typeof value === 'object'),
   stdin: toRule('a stream', (value) => typeof value === 'object'),
 } satisfies Record<Exclude<keyof ServeStdioOptions, keyof McpServeOptions>, OptionRule>
