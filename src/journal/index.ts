@@ -15,6 +15,7 @@ export {
   type Approver,
 } from './approval/approver.js'
 export { terminalApprover, type TerminalApproverOptions } from './approval/terminal-approver.js'
+export type { TerminalInput, TerminalOutput } from './approval/terminal-streams.js'
 export { proposalText } from './approval/proposal-text.js'
 export { suspend, type Suspension, type SuspensionRequest } from '../tools/suspension.js'
 

@@ -1,9 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client'
 
+import { DefinitionError } from '../errors/definition-error.js'
 import type { JsonValue } from '../schema/json.js'
 import type { ToolRegistry } from '../registry/tool-registry.js'
 import { loadClientSdk, type ClientSdk } from './client/sdk.js'
 import { mcpHandler, type McpHandler } from './server/http/mcp-handler.js'
+import { loadServerSdk } from './server/serving/server-sdk.js'
 import type { McpServeOptions } from './server/serving/serve-options.js'
 
 /** How a client is connected to a registry of the same process. */
@@ -57,13 +59,13 @@ export interface InProcessClient {
 /**
  * Serves a registry to a client of this process, by the same code that answers over HTTP.
  *
- * @throws DefinitionError when the SDK is not installed, or an option is wrong.
+ * @throws DefinitionError naming the packages of the SDK when one is not installed, or an option is wrong.
  */
 export async function connectInProcess(
   registry: ToolRegistry,
   { serve = {}, era = 'modern', answer }: InProcessOptions = {},
 ): Promise<InProcessClient> {
-  const sdk = await loadClientSdk()
+  const sdk = await loadBothSdks()
   const handler = mcpHandler(registry, { ...serve, unauthenticated: true })
   const client = createClient(sdk, era, answer)
   await client.connect(createTransport(sdk, handler))
@@ -76,6 +78,22 @@ export async function connectInProcess(
       await handler.close()
     },
   }
+}
+
+/** Both halves at once, since whoever lacks one would be told of the other only after installing it. */
+async function loadBothSdks(): Promise<ClientSdk> {
+  try {
+    const [sdk] = await Promise.all([loadClientSdk(), loadServerSdk()])
+    return sdk
+  } catch (cause) {
+    throw new DefinitionError([withoutSdk], { cause })
+  }
+}
+
+const withoutSdk = {
+  subject: 'mcpClient',
+  message: 'the client or the server of the Model Context Protocol is not installed.',
+  fix: 'Run `npm install --save-dev @modelcontextprotocol/client @modelcontextprotocol/core @modelcontextprotocol/server`.',
 }
 
 function createClient(

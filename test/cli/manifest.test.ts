@@ -23,7 +23,7 @@ describe('tallystick manifest draft', () => {
   it('writes a manifest of every tool that checks clean', async () => {
     const draft = await runShop(['manifest', 'draft', '--name', 'shop'])
     expect(draft.stdout).toBe(
-      `Wrote tools.yaml (tools: 2). Review every grant before you commit it.`,
+      `Wrote tools.yaml (tools: 2) and tools.contracts.json. Review every grant before you commit both.`,
     )
     expect(parse(readFileSync(path(), 'utf8'))).toMatchObject({ metadata: { name: 'shop' } })
     expect(await runShop(['check'])).toMatchObject({ exitCode: 0, stderr: '' })

@@ -36,10 +36,11 @@ export function draftCommand({ terminal }: CommandContext): Command {
       const shown = shownPath(path, terminal.cwd)
       await writeManifest(path, text, { registry })
       const tools = registry.definitions.length
+      const contracts = shownPath(contractsPath(path), terminal.cwd)
       terminal.print(
         options.json === true
-          ? jsonText({ manifest: shown, tools })
-          : `Wrote ${shown} (tools: ${tools.toString()}). Review every grant before you commit it.`,
+          ? jsonText({ manifest: shown, contracts, tools })
+          : `Wrote ${shown} (tools: ${tools.toString()}) and ${contracts}. Review every grant before you commit both.`,
       )
     })
 }

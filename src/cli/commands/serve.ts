@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 
 import { watchSignals } from '../../mcp/server/stdio/watch-signals.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { appCommand } from '../app-command.js'
 import type { CommandContext } from '../command-context.js'
 import { CommandFailure } from '../command-failure.js'
@@ -11,6 +12,7 @@ interface ServeCommandOptions extends ServedOptions {
   readonly http?: boolean
   readonly host?: string
   readonly port?: string
+  readonly json?: boolean
   readonly names?: 'bare' | 'wire'
   readonly tenant?: string
   readonly principal?: string
@@ -60,7 +62,7 @@ async function serveOnStdio(options: ServeCommandOptions, terminal: Terminal): P
   const { serveStdio } = await import('../../mcp/server/stdio/serve-stdio.js')
   const registry = await openServed(options, terminal)
   const serving = await serveStdio(registry, { ...toServeOptions(options, terminal), stdout })
-  terminal.warn(`serving ${countTools(registry.descriptors())} on standard input and output`)
+  terminal.warn(startText(registry, options))
   await serving.closed
 }
 
@@ -72,7 +74,7 @@ async function serveOnHttp(options: ServeCommandOptions, terminal: Terminal): Pr
   const handler = mcpHandler(registry, { ...toServeOptions(options, terminal), sessions: true })
   const { host } = options
   const listener = await handler.listen({ port, ...(host === undefined ? {} : { host }) })
-  terminal.warn(`serving ${countTools(registry.descriptors())} on ${listener.url}`)
+  terminal.warn(startText(registry, options, listener.url))
   await new Promise<void>((end) => {
     watchSignals(end)
   })
@@ -100,6 +102,10 @@ function readPort(text: string | undefined): number | undefined {
   throw new CommandFailure('serve: --port is not a port. Pass a number from 0 to 65535.')
 }
 
-function countTools({ length }: readonly unknown[]): string {
-  return length === 1 ? '1 tool' : `${length.toString()} tools`
+/** What is said once it serves, on standard error: standard output may be the protocol's. */
+function startText(registry: ToolRegistry, { json }: ServeCommandOptions, url?: string): string {
+  const tools = registry.descriptors().length
+  if (json === true) return JSON.stringify({ url, tools })
+  const counted = tools === 1 ? '1 tool' : `${tools.toString()} tools`
+  return `serving ${counted} on ${url ?? 'standard input and output'}`
 }

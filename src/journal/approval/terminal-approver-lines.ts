@@ -1,9 +1,11 @@
 import { createInterface, type Interface } from 'node:readline'
 
+import type { TerminalInput, TerminalOutput } from './terminal-streams.js'
+
 /** Where lines are typed, and until when anybody waits for them. */
 export interface TypingPlace {
-  readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
+  readonly input: TerminalInput
+  readonly output: TerminalOutput
   readonly signal: AbortSignal
 }
 
@@ -17,8 +19,9 @@ export class TypedLines {
   readonly #gone: Promise<undefined>
   #isClosed = false
 
-  constructor({ input, output, signal }: TypingPlace) {
-    this.#lines = createInterface({ input, output, prompt: '', historySize: 0 })
+  constructor(place: TypingPlace) {
+    const { input, signal } = place
+    this.#lines = createInterface({ ...toStreams(place), prompt: '', historySize: 0 })
     this.#gone = new Promise((resolve) => {
       const end = (): void => {
         resolve(undefined)
@@ -55,4 +58,14 @@ export class TypedLines {
   close(): void {
     this.#lines.close()
   }
+}
+
+/** What `assertOptions` let pass as streams. */
+function toStreams({ input, output }: TypingPlace): Streams {
+  return { input, output } as unknown as Streams
+}
+
+interface Streams {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
 }

@@ -5,15 +5,16 @@ import { isOwnProposal } from '../record/own-proposal.js'
 import type { ApprovalDecision, ApprovalProposal, Approver } from './approver.js'
 import { proposalText } from './proposal-text.js'
 import { TypedLines } from './terminal-approver-lines.js'
+import type { TerminalInput, TerminalOutput } from './terminal-streams.js'
 
 /** What `terminalApprover` takes. */
 export interface TerminalApproverOptions {
   /** Who sits at the terminal, by the name the host gives them: under four eyes it is compared with who proposes. */
   readonly decidedBy: string
   /** Where answers are typed. @defaultValue standard input */
-  readonly input?: (NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }) | undefined
+  readonly input?: TerminalInput | undefined
   /** Where the question is shown. @defaultValue standard error, so that results stay apart */
-  readonly output?: (NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }) | undefined
+  readonly output?: TerminalOutput | undefined
 }
 
 /**
@@ -45,8 +46,8 @@ export function terminalApprover(options: TerminalApproverOptions): Approver {
 
 interface Desk {
   readonly decidedBy: string
-  readonly input: NonNullable<TerminalApproverOptions['input']>
-  readonly output: NonNullable<TerminalApproverOptions['output']>
+  readonly input: TerminalInput
+  readonly output: TerminalOutput
 }
 
 const park: ApprovalDecision = Object.freeze({ decision: 'park' })
