@@ -17,7 +17,7 @@ const facts = { model: 'a-model', max_tokens: 1000 }
 // #region anthropic
 const { tools, answer } = anthropicTools(registry)
 const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Pay 5 cents.' }]
-for (;;) {
+for (let rounds = 0; rounds < 10; rounds += 1) {
   const { content } = await client.messages.create({ ...facts, messages, tools })
   const turn = await answer({ content }, { runId: 'chat-7' })
   messages.push({ role: 'assistant', content }, ...turn.messages)

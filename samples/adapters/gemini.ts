@@ -20,7 +20,7 @@ const model = 'a-model'
 // #region gemini
 const { tools, answer } = geminiTools(registry)
 const contents: Content[] = [{ role: 'user', parts: [{ text: 'Pay 5 cents.' }] }]
-for (;;) {
+for (let rounds = 0; rounds < 10; rounds += 1) {
   // The types of the package want members of its enum where a schema has the text 'object'.
   const config = { tools: tools as Tool[] }
   const { candidates } = await ai.models.generateContent({ model, contents, config })

@@ -21,7 +21,7 @@ const client = new OpenAI({ apiKey: 'none', fetch: service.fetch })
 // #region chat
 const { tools, answer } = openAiChatTools(registry) // strict where a schema loses nothing by it
 const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Pay 5 cents.' }]
-for (;;) {
+for (let rounds = 0; rounds < 10; rounds += 1) {
   const { choices } = await client.chat.completions.create({ model, messages, tools })
   const message = choices[0]?.message
   if (message?.tool_calls === undefined) break

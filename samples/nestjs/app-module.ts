@@ -1,3 +1,4 @@
+// #region module
 import { Module } from '@nestjs/common'
 import { IdempotencyLayer, memoryJournal } from 'tallystick/journal'
 import { guardLayer, interceptorLayer, ToolsModule } from 'tallystick/nestjs'
@@ -10,7 +11,6 @@ import { AssistantService } from './assistant/assistant-service.js'
 import { OrdersModule } from './orders/orders-module.js'
 import { StockModule } from './stock/stock-module.js'
 
-// #region module
 @Module({
   imports: [
     ToolsModule.forRootAsync({

@@ -1,3 +1,4 @@
+// #region layer
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,6 @@ import { sqliteJournal } from 'tallystick/journal'
 import { journalContract, layerContract, type JournalFactory } from 'tallystick/testing'
 import { describe, it } from 'vitest'
 
-// #region layer
 class CountingLayer implements ToolLayer {
   readonly name = 'counting'
   calls = 0

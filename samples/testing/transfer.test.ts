@@ -1,6 +1,6 @@
+// #region setup
 import fc from 'fast-check'
 import { ToolFailure } from 'tallystick'
-// #region setup
 import {
   createFakeApprover,
   toolHarness,

@@ -1,3 +1,4 @@
+// #region tool
 import 'reflect-metadata'
 import { IsInt, IsString, Length, Max, Min } from 'class-validator'
 import { Container, inject } from 'inversify'
@@ -10,7 +11,6 @@ export class Bank {
   }
 }
 
-// #region tool
 @Tool({
   server: 'ledger',
   name: 'transfer',
@@ -41,7 +41,6 @@ export class Transfer {
     return this.bank.transfer(this.from, this.to, this.amountCents)
   }
 }
-// #endregion tool
 
 /** The container of the program, made anew for whoever asks. */
 export function createContainer(): Container {
@@ -50,3 +49,4 @@ export function createContainer(): Container {
   container.load(toolModule(Transfer))
   return container
 }
+// #endregion tool

@@ -41,7 +41,9 @@ describe('tallystick init', () => {
     })
     const files = filesIn(join(folder, 'my tools'))
     expect(exitCode).toBe(0)
-    expect(files).toEqual(expect.arrayContaining(['.gitignore', 'package.json', own]))
+    expect(files).toEqual(
+      expect.arrayContaining([...['.gitignore', 'package.json', 'tallystick.contracts.json', own]]),
+    )
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(files.map((file) => `wrote ${file}`)))
     expect(stdout).toMatch(/next:\ncd my tools\nnpm install\nnpm test\nnpm start$/)
   })

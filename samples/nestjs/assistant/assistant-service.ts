@@ -1,6 +1,6 @@
 // #region assistant
 import { Injectable } from '@nestjs/common'
-import { dynamicTool, generateText, isStepCount, jsonSchema, type LanguageModel } from 'ai'
+import { dynamicTool, generateText, jsonSchema, stepCountIs, type LanguageModel } from 'ai'
 import { ToolRegistry } from 'tallystick'
 import { aiSdkTools } from 'tallystick/adapters/ai-sdk'
 
@@ -14,7 +14,7 @@ export class AssistantService {
   async answer(model: LanguageModel, prompt: string, user: ApiUser): Promise<string> {
     const context = { tenantId: user.tenant, principal: { id: user.id, kind: 'person' } } as const
     const { tools } = aiSdkTools(this.registry, { dynamicTool, jsonSchema }, { context })
-    const { text } = await generateText({ model, prompt, tools, stopWhen: isStepCount(5) })
+    const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(5) })
     return text
   }
 }
