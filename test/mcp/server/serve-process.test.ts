@@ -252,17 +252,21 @@ describe('tallystick serve --json', () => {
   it.each([
     ['--stdio', {}],
     ['--http', { url: expect.stringMatching(/^http:/) }],
-  ])('says with %s in one line on standard error what is served', async (way, where) => {
-    const child = run(way, '--json')
-    const line = await new Promise<string>((found) => {
-      let said = ''
-      child.stderr?.on('data', (chunk: Buffer) => {
-        const [whole] = /^\{.*\}$/m.exec((said += chunk.toString())) ?? []
-        if (whole !== undefined) found(whole)
+  ])(
+    'says with %s in one line on standard error what is served',
+    async (way, where) => {
+      const child = run(way, '--json')
+      const line = await new Promise<string>((found) => {
+        let said = ''
+        child.stderr?.on('data', (chunk: Buffer) => {
+          const [whole] = /^\{.*\}$/m.exec((said += chunk.toString())) ?? []
+          if (whole !== undefined) found(whole)
+        })
       })
-    })
-    expect(JSON.parse(line)).toEqual({ ...where, tools: grants.length })
-  }, 30_000)
+      expect(JSON.parse(line)).toEqual({ ...where, tools: grants.length })
+    },
+    30_000,
+  )
 })
 
 describe('tallystick serve --http', () => {
