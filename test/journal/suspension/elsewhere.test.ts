@@ -90,7 +90,7 @@ describe('a suspended call', () => {
     expect(await after.pending({ tenantId: 'default' })).toEqual([])
   })
 
-  it('[EFF-07] goes on with instances of its classes, on a fresh one', async () => {
+  it('[EFF-07, G-079] goes on with instances of its classes, on a fresh one', async () => {
     const registryFor = (journal: Journal) => {
       const container = new Container()
       container.load(toolModule(Order))
