@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { laterIds, requirementIds } from './requirements.js'
@@ -6,11 +7,18 @@ import { testTitles } from './test-titles.js'
 
 const testFolder = fileURLToPath(new URL('.', import.meta.url))
 
+/** The test files below a folder; packages that are installed for some of them have tests of their own. */
+function testFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : testFiles(path)
+    return entry.name.endsWith('.test.ts') ? [path] : []
+  })
+}
+
 /** The ids between brackets in the titles of all tests: `[DEF-03]`, `[DEF-03, DEF-04]`. */
 function citedIds(): ReadonlySet<string> {
-  const titles = readdirSync(testFolder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
-    .flatMap((path) => testTitles(readFileSync(`${testFolder}${path}`, 'utf8')))
+  const titles = testFiles(testFolder).flatMap((path) => testTitles(readFileSync(path, 'utf8')))
   const brackets = titles.flatMap((title) => [...title.matchAll(/\[([^\]]+)\]/g)])
   return new Set(brackets.flatMap(([, ids = '']) => ids.split(/[\s,]+/)))
 }

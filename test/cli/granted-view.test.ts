@@ -51,7 +51,11 @@ describe('the tools of an app that has a manifest', () => {
 describe('tallystick manifest, asked for JSON', () => {
   it('says what was written, and the digest of what is there', async () => {
     const draft = await runShop(['manifest', 'draft', '--json'])
-    expect(JSON.parse(draft.stdout)).toEqual({ manifest: 'tools.yaml', tools: 2 })
+    expect(JSON.parse(draft.stdout)).toEqual({
+      manifest: 'tools.yaml',
+      contracts: 'tools.contracts.json',
+      tools: 2,
+    })
     const digest = await run(['manifest', 'digest', 'tools.yaml', '--json'], { cwd: folder() })
     expect(JSON.parse(digest.stdout)).toMatchObject({ manifest: 'tools.yaml' })
   })

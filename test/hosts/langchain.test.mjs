@@ -12,7 +12,7 @@ import { ToolNode } from '@langchain/langgraph/prebuilt'
 import { describe, expect, it } from 'vitest'
 
 import { langchainTools } from '../../src/adapters/langchain/index.ts'
-import { memoryJournal } from '../../src/journal/memory-journal.ts'
+import { memoryJournal } from '../../src/journal/journals/memory-journal.ts'
 import { bank, watchedBank } from '../adapters/bank.ts'
 
 const sdk = { DynamicStructuredTool, ToolMessage }

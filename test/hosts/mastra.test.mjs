@@ -6,7 +6,7 @@ import { MockLanguageModelV3 } from 'ai-6/test'
 import { describe, expect, it } from 'vitest'
 
 import { mastraTools } from '../../src/adapters/mastra/index.ts'
-import { memoryJournal } from '../../src/journal/memory-journal.ts'
+import { memoryJournal } from '../../src/journal/journals/memory-journal.ts'
 import { bank, watchedBank } from '../adapters/bank.ts'
 
 const usage = {
