@@ -2,7 +2,7 @@
 import { Script } from 'node:vm'
 
 /** How long the patterns of a schema may take over one value, in milliseconds. */
-const maxPatternMs = 250
+const maxPatternMs = 1000
 /** Plain patterns take no longer than the square of a text's length: of so many steps for one value it is nothing. */
 const maxQuickSteps = 4_000_000
 
@@ -10,7 +10,7 @@ const maxQuickSteps = 4_000_000
 let leftMs = maxPatternMs
 let leftQuickSteps = maxQuickSteps
 
-/** Runs a validator, for which all patterns together have a quarter of a second. */
+/** Runs a validator, for which all patterns together have a second. */
 export function withPatternTime<Result>(validate: () => Result): Result {
   leftMs = maxPatternMs
   leftQuickSteps = maxQuickSteps

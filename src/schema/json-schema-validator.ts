@@ -41,7 +41,7 @@ const fillingValidators = new WeakMap<JsonSchema, JsonSchemaValidator>()
  * schema object. Ajv is loaded on first use. `format` is an annotation and checks nothing; no reference is ever
  * fetched. At most 100 violations are reported, fewer where their paths are long. Memory grows no faster than the
  * value, and time neither, but for alternatives that nest as the value does: a value is refused that takes more than
- * five million calls from schema to schema, or whose patterns take longer than a quarter of a second.
+ * five million calls from schema to schema, or whose patterns take longer than a second.
  *
  * @throws JsonSchemaError for a schema that is invalid, of another dialect, refers to what it does not hold, has `$async`
  * of Ajv, is made of more than 20 000 schemas or asks more than 10 000 about one value.

@@ -19,12 +19,16 @@ const endless: readonly (readonly [string, string])[] = [
 
 describe('a pattern of a schema', () => {
   it.each(endless)('refuses a text that it would not be done with: %s', (pattern, text) => {
+    expect(compileJsonSchema({ type: 'string', pattern })(text)).toHaveLength(1)
+  })
+
+  it('is watched where it stands for names, too', () => {
+    const pattern = '^(a+)+$'
+    const value = { [`${'a'.repeat(60)}!`]: 1 }
     for (const schema of [
-      { type: 'string', pattern },
       { type: 'object', patternProperties: { [pattern]: {} } },
       { type: 'object', propertyNames: { pattern } },
     ] as const) {
-      const value = schema.type === 'string' ? text : { [text]: 1 }
       expect(compileJsonSchema(schema)(value)).toHaveLength(1)
     }
   })
