@@ -1,5 +1,6 @@
+import { basicRules } from '../errors/basic-option-rules.js'
 import { assertOptions } from '../errors/assert-options.js'
-import { classToolRules, flagRule, type ClassToolOptions } from './classes/class-tool-options.js'
+import { classToolRules, type ClassToolOptions } from './classes/class-tool-options.js'
 
 /** How a container's tools are discovered and called. */
 export interface DiscoverOptions extends ClassToolOptions {
@@ -12,5 +13,5 @@ export interface DiscoverOptions extends ClassToolOptions {
 
 /** @throws DefinitionError naming every option that is unknown or wrong. */
 export function assertDiscoverOptions(options: unknown): void {
-  assertOptions('discoverTools', options, { ...classToolRules, asyncBindings: flagRule })
+  assertOptions('discoverTools', options, { ...classToolRules, asyncBindings: basicRules.flag })
 }

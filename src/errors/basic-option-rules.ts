@@ -1,4 +1,4 @@
-import { toRule } from './option-problems.js'
+import { toRule, type OptionRule } from './option-problems.js'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isDuration = (value: unknown): boolean =>
@@ -13,7 +13,10 @@ export const basicRules = {
   text: toRule('a text', isText),
   flag: toRule('true or false', (value) => typeof value === 'boolean'),
   callable: toRule('a function', (value) => typeof value === 'function'),
-  object: toRule('an object', (value) => typeof value === 'object' && value !== null),
+  object: toRule(
+    'an object',
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ),
   count: toRule(
     'a whole number above 0',
     (value) => Number.isSafeInteger(value) && (value as number) > 0,
@@ -24,3 +27,10 @@ export const basicRules = {
     (value) => isDuration(value) && value !== 0,
   ),
 } as const
+
+/** The rule of an option that is one of a few words. */
+export function oneOf(...words: readonly string[]): OptionRule {
+  const quoted = words.map((word) => `'${word}'`)
+  const expected = `${quoted.slice(0, -1).join(', ')} or ${String(quoted.at(-1))}`
+  return toRule(expected, (value) => words.some((word) => word === value))
+}

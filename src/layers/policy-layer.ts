@@ -8,7 +8,7 @@ import { layerRank, type NextLayer, type ToolCall, type ToolLayer } from '../too
 import { layerError } from '../registry/call/layer-error.js'
 import { assertLayerOptions, layerRules, type LayerNameOption } from './layer-options.js'
 import {
-  isPolicyDecision,
+  decisionRule,
   parseRule,
   ruleProblems,
   type ParsedRule,
@@ -135,7 +135,7 @@ export class PolicyLayer implements ToolLayer {
 
 const optionRules = {
   name: layerRules.name,
-  otherwise: toRule("'allow', 'ask' or 'deny'", isPolicyDecision),
+  otherwise: decisionRule,
   unattended: toRule('true, false or a function of the context', (value) =>
     ['boolean', 'function'].includes(typeof value),
   ),

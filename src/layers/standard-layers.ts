@@ -14,6 +14,7 @@ import {
   type ToolScope,
 } from './scoped-tool-layer.js'
 import { TimeoutLayer, type TimeoutLayerOptions } from './timeout-layer.js'
+import { isObject } from '../schema/is-object.js'
 
 /** Which layers `standardLayers` makes; what is absent is left out. */
 export interface StandardLayersOptions {
@@ -123,8 +124,4 @@ function toLayerRule(expected: LayerRank): ReturnType<typeof toRule> {
     const isOther = layerRanks.some((known) => known === rank && known !== expected)
     return typeof handle === 'function' && !isOther
   })
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 
-import { isObject } from './is-object.js'
+import { isObject } from '../schema/is-object.js'
 
 /** The blocks that a result of MCP says something in. */
 export type ContentBlock = CallToolResult['content'][number]

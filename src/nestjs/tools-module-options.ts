@@ -1,3 +1,4 @@
+import { basicRules, oneOf } from '../errors/basic-option-rules.js'
 import { classToolRules, type ClassToolOptions } from '../container/classes/class-tool-options.js'
 import { assertOptions } from '../errors/assert-options.js'
 import { toRule, type OptionRule } from '../errors/option-problems.js'
@@ -6,6 +7,7 @@ import type { ToolContext } from '../tools/tool-context.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { ToolLayer } from '../tools/tool-layer.js'
 import type { NestLayer } from './enhancers/nest-layer.js'
+import { isObject } from '../schema/is-object.js'
 
 /** How the tools of an application are read, wrapped and held to review. */
 export interface ToolsModuleOptions extends ClassToolOptions {
@@ -54,19 +56,12 @@ const rules = {
     'a manifest, or its path or URL',
     (value) => typeof value === 'string' || isObject(value),
   ),
-  manifestMode: toRule("'enforce' or 'warn'", (value) => value === 'enforce' || value === 'warn'),
+  manifestMode: oneOf('enforce', 'warn'),
   request: toRule('a function of the context', (value) => typeof value === 'function'),
-  drainMs: toRule(
-    'a number of milliseconds, 0 or more',
-    (value) => typeof value === 'number' && value >= 0 && value < Infinity,
-  ),
+  drainMs: basicRules.durationMs,
 } satisfies Record<keyof ToolsModuleOptions, OptionRule>
 
 /** @throws DefinitionError naming every option that is unknown or wrong. */
 export function assertModuleOptions(options: unknown): void {
   assertOptions('ToolsModule', options, rules)
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }

@@ -5,6 +5,7 @@ import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { readMembers, type SchemaMember } from './schema-members.js'
 import { SchemaPlaces, toFragment, toSegment, type SchemaPlace } from './schema-places.js'
+import { isObject } from './is-object.js'
 
 /** A schema to put into a document of 2020-12, and what it needs there in `$defs`. */
 export interface EmbeddedSchema {
@@ -123,8 +124,4 @@ function copyData(value: unknown): unknown {
 function mapMembers(object: object, change: (member: unknown, key: string) => unknown): object {
   const entries = Object.entries(object) as readonly [string, unknown][]
   return Object.fromEntries(entries.map(([key, member]) => [key, change(member, key)]))
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

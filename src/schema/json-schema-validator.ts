@@ -12,6 +12,7 @@ import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { relevantErrors } from './relevant-errors.js'
 import { toSchemaViolation, type SchemaViolation } from './schema-violation.js'
+import { isObject } from './is-object.js'
 
 /** Checks one value against the schema it was compiled from; no violations mean that it is valid. */
 export type JsonSchemaValidator = (value: unknown) => readonly SchemaViolation[]
@@ -55,10 +56,6 @@ export function compileJsonSchema(
   const validator = known.get(schema) ?? createValidator(schema, options)
   known.set(schema, validator)
   return validator
-}
-
-function isObject(schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 }
 
 function createValidator(schema: JsonSchema, options: CompileOptions): JsonSchemaValidator {

@@ -1,4 +1,5 @@
 import { quoteName } from '../errors/quoted-name.js'
+import { isObject } from '../schema/is-object.js'
 
 /** Why content is no facts of the format this release reads; undefined where it is. */
 export function findFactsMistake(content: unknown): string | undefined {
@@ -32,8 +33,4 @@ function isToolFacts(facts: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -38,6 +38,11 @@ export function suspend(request: SuspensionRequest): Suspension {
   return Object.freeze({ ...request, [brand]: true })
 }
 
+/** What a call waits for; one that no journal parked waits for what its body asked for. */
+export function suspensionKind({ kind, external = false }: Suspension): SuspensionKind {
+  return kind ?? (external ? 'external' : 'answer')
+}
+
 /** True for what `suspend` returned, in any copy of this package. */
 export function isSuspension(value: unknown): value is Suspension {
   return hasBrand(value, brand)

@@ -1,18 +1,18 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
-import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import type { OptionRule } from '../../errors/option-problems.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forAnthropic } from '../../schema/projections/for-anthropic.js'
-import { onLossRule } from '../turn/catalogue-rules.js'
+import { onLossRule } from '../../schema/projections/project-tools.js'
 import type { CallAnswer } from '../turn/call-answer.js'
 import { readCallId, readList, readName, type ModelCall } from '../turn/model-call.js'
 import {
   copySchema,
   describeTool,
-  offerTools,
   type CatalogueOptions,
-  type CatalogueReport,
+  type OfferedTool,
 } from '../turn/offered-tools.js'
-import { createTurnAnswerer, type TurnAnswerer } from '../turn/turn.js'
+import { createTurnTools, type TurnTools } from '../turn/turn-tools.js'
 
 /** How tools are offered to Anthropic. */
 export interface AnthropicToolsOptions extends CatalogueOptions {
@@ -52,11 +52,12 @@ export interface AnthropicAnswer {
 }
 
 /** The tools of a registry for the Messages API, and what answers calls of them. */
-export interface AnthropicTools
-  extends CatalogueReport, TurnAnswerer<AnthropicAnswer, AnthropicToolResult, AnthropicMessage> {
-  /** For `tools` of a request. */
-  readonly tools: AnthropicTool[]
-}
+export type AnthropicTools = TurnTools<
+  AnthropicTool[],
+  AnthropicAnswer,
+  AnthropicToolResult,
+  AnthropicMessage
+>
 
 /**
  * The tools of a registry for the Messages API of Anthropic. A plain function: the package `@anthropic-ai/sdk` is not
@@ -77,34 +78,32 @@ export function anthropicTools(
 ): AnthropicTools {
   assertOptions('anthropicTools', options, rules)
   const { strict = false, onLoss } = options
-  const offer = offerTools(registry, forAnthropic({ strict }), { onLoss })
-  const tools = offer.tools.map((offered): AnthropicTool => {
-    const facts = { name: offered.name, description: describeTool(offered) }
-    const schema = { input_schema: { ...copySchema(offered), type: 'object' as const } }
-    return { ...facts, ...schema, ...(offered.strict ? { strict: true } : {}) }
+  return createTurnTools(registry, {
+    projection: forAnthropic({ strict }),
+    onLoss,
+    toTools: (offered) => offered.map(toTool),
+    form: 'value',
+    readCalls: ({ content }) => readList(content).filter(isToolUse).map(readCall),
+    toResult,
+    // A message without blocks is refused; a turn without calls has nothing to say.
+    toMessages: (results) => (results.length > 0 ? [{ role: 'user', content: [...results] }] : []),
   })
-  const { dropped, losses } = offer
-  const answerer = createTurnAnswerer<AnthropicAnswer, AnthropicToolResult, AnthropicMessage>(
-    offer,
-    {
-      form: 'value',
-      readCalls: ({ content }) =>
-        readList(content)
-          .filter(({ type }) => type === 'tool_use')
-          .map(readCall),
-      toResult,
-      // A message without blocks is refused; a turn without calls has nothing to say.
-      toMessages: (results) =>
-        results.length > 0 ? [{ role: 'user', content: [...results] }] : [],
-    },
-  )
-  return Object.freeze({ tools, dropped, losses, ...answerer })
 }
 
 const rules = {
-  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+  strict: basicRules.flag,
   onLoss: onLossRule,
 } satisfies Record<keyof AnthropicToolsOptions, OptionRule>
+
+function toTool(offered: OfferedTool): AnthropicTool {
+  const facts = { name: offered.name, description: describeTool(offered) }
+  const schema = { input_schema: { ...copySchema(offered), type: 'object' as const } }
+  return { ...facts, ...schema, ...(offered.strict ? { strict: true } : {}) }
+}
+
+function isToolUse({ type }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'tool_use'
+}
 
 function readCall({ id, name, input }: Readonly<Record<string, unknown>>): ModelCall {
   return { callId: readCallId(id), name: readName(name), input }

@@ -2,18 +2,16 @@ import { assertOptions } from '../../errors/assert-options.js'
 import type { OptionRule } from '../../errors/option-problems.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forGemini } from '../../schema/projections/for-gemini.js'
-import { onLossRule } from '../turn/catalogue-rules.js'
+import { onLossRule } from '../../schema/projections/project-tools.js'
 import type { CallAnswer } from '../turn/call-answer.js'
 import { readCallId, readList, readName, readRecord, type ModelCall } from '../turn/model-call.js'
 import {
   copySchema,
   describeTool,
-  offerTools,
   type CatalogueOptions,
-  type CatalogueReport,
   type OfferedTool,
 } from '../turn/offered-tools.js'
-import { createTurnAnswerer, type TurnAnswerer } from '../turn/turn.js'
+import { createTurnTools, type TurnTools } from '../turn/turn-tools.js'
 
 /** One function that a model may call. */
 export interface GeminiFunctionDeclaration {
@@ -47,12 +45,13 @@ export interface GeminiAnswer {
   readonly parts?: readonly unknown[] | null | undefined
 }
 
-/** The tools of a registry for the Gemini API, and what answers calls of them. */
-export interface GeminiTools
-  extends CatalogueReport, TurnAnswerer<GeminiAnswer, GeminiFunctionResponse, GeminiContent> {
-  /** For `config.tools` of a request; empty where there is no tool. */
-  readonly tools: GeminiTool[]
-}
+/** The tools of a registry for the Gemini API, and what answers calls of them; no entry where there is no tool. */
+export type GeminiTools = TurnTools<
+  GeminiTool[],
+  GeminiAnswer,
+  GeminiFunctionResponse,
+  GeminiContent
+>
 
 /**
  * The tools of a registry for the Gemini API. A plain function: the package `@google/genai` is not needed, and its types
@@ -69,10 +68,11 @@ export interface GeminiTools
  */
 export function geminiTools(registry: ToolRegistry, options: CatalogueOptions = {}): GeminiTools {
   assertOptions('geminiTools', options, rules)
-  const offer = offerTools(registry, forGemini(), { onLoss: options.onLoss })
-  const functionDeclarations = offer.tools.map(toDeclaration)
-  const { dropped, losses } = offer
-  const answerer = createTurnAnswerer<GeminiAnswer, GeminiFunctionResponse, GeminiContent>(offer, {
+  return createTurnTools(registry, {
+    projection: forGemini(),
+    onLoss: options.onLoss,
+    toTools: (offered) =>
+      offered.length > 0 ? [{ functionDeclarations: offered.map(toDeclaration) }] : [],
     form: 'value',
     readCalls: ({ parts }) =>
       readList(parts)
@@ -82,8 +82,6 @@ export function geminiTools(registry: ToolRegistry, options: CatalogueOptions = 
     toResult,
     toMessages: (results) => (results.length > 0 ? [{ role: 'user', parts: [...results] }] : []),
   })
-  const tools = functionDeclarations.length > 0 ? [{ functionDeclarations }] : []
-  return Object.freeze({ tools, dropped, losses, ...answerer })
 }
 
 const rules = { onLoss: onLossRule } satisfies Record<keyof CatalogueOptions, OptionRule>

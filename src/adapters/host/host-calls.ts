@@ -12,13 +12,14 @@ import { isSamePrincipal } from '../../tools/same-principal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import { answerCalls } from '../turn/answer-calls.js'
 import type { CallAnswer, WaitingAnswer } from '../turn/call-answer.js'
-import { kindOf, toCallAnswer } from '../turn/call-answer.js'
-import { readCallId } from '../turn/model-call.js'
+import { toCallAnswer } from '../turn/call-answer.js'
+import { readCallId, readRecord } from '../turn/model-call.js'
 import { offerTools, type Offer } from '../turn/offered-tools.js'
 import { findWaiting, goOnWith, type WaitingCall } from '../turn/waiting-call.js'
 import { readHostOptions, type HostToolsOptions } from './host-tools-options.js'
 import { isRecordOf } from './is-record-of.js'
 import { KeptAnswers } from './kept-answers.js'
+import { suspensionKind } from '../../tools/suspension.js'
 
 /** One call as an SDK brings it. */
 export interface HostCall<Facts> {
@@ -158,7 +159,7 @@ export class HostCalls<Facts> {
     const context = this.#contextOf(call)
     const found = await this.#findRecord(answer.suspension.id ?? '', context)
     const isOwn = found !== undefined && isSamePrincipal(found.context.principal, context.principal)
-    if (!isOwn || kindOf(answer.suspension) === 'external') return undefined
+    if (!isOwn || suspensionKind(answer.suspension) === 'external') return undefined
     const own = { callId: readCallId(call.callId), name: call.name, habits: [], answer }
     return findWaiting([own])[0]
   }
@@ -184,7 +185,8 @@ export class HostCalls<Facts> {
   }
 
   async #mayDecide(answer: CallAnswer, context: ToolContext): Promise<boolean> {
-    if (answer.status !== 'waiting' || kindOf(answer.suspension) !== 'approval') return false
+    if (answer.status !== 'waiting' || suspensionKind(answer.suspension) !== 'approval')
+      return false
     const open = await this.#openQuestions(context)
     const { id } = answer.suspension
     return open.some(({ suspensionId, fourEyes }) => suspensionId === id && !fourEyes)
@@ -200,7 +202,7 @@ export class HostCalls<Facts> {
 
   /** What is no yes and no no decides nothing. */
   async #decide(suspensionId: string, context: ToolContext, said: unknown): Promise<void> {
-    const isApproved = isObject(said) ? said['approved'] : said
+    const isApproved = typeof said === 'boolean' ? said : readRecord(said)['approved']
     if (typeof isApproved !== 'boolean') return
     const open = await this.#openQuestions(context)
     const question = open.find((each) => each.suspensionId === suspensionId)
@@ -269,8 +271,4 @@ function toText(input: unknown): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/journals/journal.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { Projection } from '../../schema/projections/projection.js'
 import type { TurnContext } from '../turn/answer-calls.js'
-import { onLossRule } from '../turn/catalogue-rules.js'
+import { onLossRule } from '../../schema/projections/project-tools.js'
 import type { CatalogueOptions } from '../turn/offered-tools.js'
 
 /** How a registry becomes tools of an SDK that runs the loop itself. */

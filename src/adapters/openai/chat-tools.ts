@@ -1,13 +1,8 @@
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forOpenAi } from '../../schema/projections/for-open-ai.js'
 import { readCallId, readList, readName, readRecord, type ModelCall } from '../turn/model-call.js'
-import {
-  copySchema,
-  describeTool,
-  offerTools,
-  type CatalogueReport,
-} from '../turn/offered-tools.js'
-import { createTurnAnswerer, type TurnAnswerer } from '../turn/turn.js'
+import { copySchema, describeTool, type OfferedTool } from '../turn/offered-tools.js'
+import { createTurnTools, type TurnTools } from '../turn/turn-tools.js'
 import { readOpenAiOptions, type OpenAiToolsOptions } from './open-ai-tools-options.js'
 
 /** An entry of `tools` in a request of the Chat Completions API. */
@@ -34,11 +29,7 @@ export interface ChatAnswer {
 }
 
 /** The tools of a registry for the Chat Completions API, and what answers calls of them. */
-export interface OpenAiChatTools
-  extends CatalogueReport, TurnAnswerer<ChatAnswer, ChatToolMessage, ChatToolMessage> {
-  /** For `tools` of a request. */
-  readonly tools: ChatTool[]
-}
+export type OpenAiChatTools = TurnTools<ChatTool[], ChatAnswer, ChatToolMessage, ChatToolMessage>
 
 /**
  * The tools of a registry for the Chat Completions API of OpenAI and of others that speak it. A plain function: the package
@@ -58,14 +49,10 @@ export function openAiChatTools(
   options: OpenAiToolsOptions = {},
 ): OpenAiChatTools {
   const { strict, onLoss } = readOpenAiOptions('openAiChatTools', options)
-  const offer = offerTools(registry, forOpenAi({ strict }), { onLoss })
-  const tools = offer.tools.map((offered): ChatTool => {
-    const { name, strict: isStrict } = offered
-    const facts = { name, description: describeTool(offered), parameters: copySchema(offered) }
-    return { type: 'function', function: { ...facts, strict: isStrict } }
-  })
-  const { dropped, losses } = offer
-  const answerer = createTurnAnswerer<ChatAnswer, ChatToolMessage, ChatToolMessage>(offer, {
+  return createTurnTools(registry, {
+    projection: forOpenAi({ strict }),
+    onLoss,
+    toTools: (offered) => offered.map(toTool),
     form: 'text',
     readCalls: ({ tool_calls }) => readList(tool_calls).filter(isFunction).map(readCall),
     toResult: ({ callId = '' }, { text }) => ({
@@ -75,7 +62,12 @@ export function openAiChatTools(
     }),
     toMessages: (results) => results,
   })
-  return Object.freeze({ tools, dropped, losses, ...answerer })
+}
+
+function toTool(offered: OfferedTool): ChatTool {
+  const { name, strict } = offered
+  const facts = { name, description: describeTool(offered), parameters: copySchema(offered) }
+  return { type: 'function', function: { ...facts, strict } }
 }
 
 /** Servers that are only like OpenAI's leave the type out. */

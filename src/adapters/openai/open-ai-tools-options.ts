@@ -1,6 +1,7 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
-import { toRule, type OptionRule } from '../../errors/option-problems.js'
-import { onLossRule } from '../turn/catalogue-rules.js'
+import type { OptionRule } from '../../errors/option-problems.js'
+import { onLossRule } from '../../schema/projections/project-tools.js'
 import type { CatalogueOptions } from '../turn/offered-tools.js'
 
 /** How tools are offered to OpenAI. */
@@ -26,6 +27,6 @@ export function readOpenAiOptions(
 }
 
 const rules = {
-  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+  strict: basicRules.flag,
   onLoss: onLossRule,
 } satisfies Record<keyof OpenAiToolsOptions, OptionRule>

@@ -1,13 +1,8 @@
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { forOpenAi } from '../../schema/projections/for-open-ai.js'
-import { readCallId, readList, readName } from '../turn/model-call.js'
-import {
-  copySchema,
-  describeTool,
-  offerTools,
-  type CatalogueReport,
-} from '../turn/offered-tools.js'
-import { createTurnAnswerer, type TurnAnswerer } from '../turn/turn.js'
+import { readCallId, readList, readName, type ModelCall } from '../turn/model-call.js'
+import { copySchema, describeTool, type OfferedTool } from '../turn/offered-tools.js'
+import { createTurnTools, type TurnTools } from '../turn/turn-tools.js'
 import { readOpenAiOptions, type OpenAiToolsOptions } from './open-ai-tools-options.js'
 
 /** An entry of `tools` in a request of the Responses API. */
@@ -32,11 +27,12 @@ export interface ResponseAnswer {
 }
 
 /** The tools of a registry for the Responses API, and what answers calls of them. */
-export interface OpenAiResponseTools
-  extends CatalogueReport, TurnAnswerer<ResponseAnswer, FunctionCallOutput, FunctionCallOutput> {
-  /** For `tools` of a request. */
-  readonly tools: ResponseTool[]
-}
+export type OpenAiResponseTools = TurnTools<
+  ResponseTool[],
+  ResponseAnswer,
+  FunctionCallOutput,
+  FunctionCallOutput
+>
 
 /**
  * The tools of a registry for the Responses API of OpenAI. A plain function: the package `openai` is not needed, and its
@@ -56,33 +52,36 @@ export function openAiResponseTools(
   options: OpenAiToolsOptions = {},
 ): OpenAiResponseTools {
   const { strict, onLoss } = readOpenAiOptions('openAiResponseTools', options)
-  const offer = offerTools(registry, forOpenAi({ strict }), { onLoss })
-  const tools = offer.tools.map((offered): ResponseTool => {
-    const { name, strict: isStrict } = offered
-    const facts = { name, description: describeTool(offered), parameters: copySchema(offered) }
-    // The service tries strict by itself where nothing is said.
-    return { type: 'function', ...facts, strict: isStrict }
+  return createTurnTools(registry, {
+    projection: forOpenAi({ strict }),
+    onLoss,
+    toTools: (offered) => offered.map(toTool),
+    form: 'text',
+    readCalls: ({ output }) => readList(output).filter(isFunctionCall).map(readCall),
+    toResult: ({ callId = '' }, { text }) => ({
+      type: 'function_call_output',
+      call_id: callId,
+      output: text,
+    }),
+    toMessages: (results) => results,
   })
-  const { dropped, losses } = offer
-  const answerer = createTurnAnswerer<ResponseAnswer, FunctionCallOutput, FunctionCallOutput>(
-    offer,
-    {
-      form: 'text',
-      readCalls: ({ output }) =>
-        readList(output)
-          .filter(({ type }) => type === 'function_call')
-          .map((item) => ({
-            callId: readCallId(item['call_id']),
-            name: readName(item['name']),
-            input: item['arguments'],
-          })),
-      toResult: ({ callId = '' }, { text }) => ({
-        type: 'function_call_output',
-        call_id: callId,
-        output: text,
-      }),
-      toMessages: (results) => results,
-    },
-  )
-  return Object.freeze({ tools, dropped, losses, ...answerer })
+}
+
+/** The service tries strict by itself where nothing is said. */
+function toTool(offered: OfferedTool): ResponseTool {
+  const { name, strict } = offered
+  const facts = { name, description: describeTool(offered), parameters: copySchema(offered) }
+  return { type: 'function', ...facts, strict }
+}
+
+function isFunctionCall({ type }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'function_call'
+}
+
+function readCall({
+  call_id: id,
+  name,
+  arguments: input,
+}: Readonly<Record<string, unknown>>): ModelCall {
+  return { callId: readCallId(id), name: readName(name), input }
 }

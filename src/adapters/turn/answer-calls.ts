@@ -4,6 +4,7 @@ import type { BatchedCall, BatchedResult, BatchOptions } from '../../registry/ca
 import { acceptContext } from '../../registry/call/accept-context.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
+import { isKeyedCall } from '../../tools/keyed-call.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import { toCallAnswer, type CallAnswer } from './call-answer.js'
 import { readModelInput, type InputForm, type InputHabit, type ModelCall } from './model-call.js'
@@ -51,7 +52,8 @@ export async function answerCalls(
   const results = await dispatchExactly(offer.registry, batch, options)
   return Object.freeze(
     read.map(({ callId, name, habits }, index) => {
-      const isKeyed = isKeyedCall(offer.registry, name, context)
+      const definition = offer.registry.find(name)
+      const isKeyed = definition !== undefined && isKeyedCall(definition, context)
       const answer = toCallAnswer(results[index] as BatchedResult, { isKeyed })
       return Object.freeze({ callId, name, habits, answer })
     }),
@@ -79,11 +81,4 @@ function refuseSpelling(registry: ToolRegistry, { tool }: BatchedCall): BatchedR
   } catch (reason) {
     return { status: 'rejected', reason }
   }
-}
-
-/** Whether the same call again is the same effect: a read would read again. */
-function isKeyedCall(registry: ToolRegistry, name: string, context: ToolContext): boolean {
-  const definition = registry.find(name)
-  if (definition?.mutates !== true) return false
-  return definition.keyRule !== undefined || ToolContext.callerKeyOf(context) !== undefined
 }

@@ -2,7 +2,8 @@ import { ToolError } from '../../errors/tool-error.js'
 import type { BatchedResult } from '../../registry/call/dispatch-all.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import type { Suspension, SuspensionKind } from '../../tools/suspension.js'
+import { callAgain } from '../../tools/keyed-call.js'
+import { suspensionKind, type Suspension, type SuspensionKind } from '../../tools/suspension.js'
 
 /** What a call came to, with the words for the model. */
 export type CallAnswer = OutputAnswer | FailedAnswer | WaitingAnswer
@@ -41,7 +42,7 @@ export function toCallAnswer(
   if (result.status === 'rejected') return toFailedAnswer(result.reason)
   const outcome = result.value
   if (outcome.status === 'output') return toOutputAnswer(outcome)
-  return toWaitingAnswer(outcome, isKeyed ? again : anew)
+  return toWaitingAnswer(outcome, isKeyed ? callAgain : anew)
 }
 
 function toOutputAnswer(outcome: Extract<ToolOutcome, { status: 'output' }>): OutputAnswer {
@@ -60,13 +61,8 @@ export function toFailedAnswer(error: unknown): FailedAnswer {
 type Suspended = Extract<ToolOutcome, { status: 'suspended' }>
 
 function toWaitingAnswer({ suspension }: Suspended, advice: string): WaitingAnswer {
-  const text = `${waitingFor[kindOf(suspension)]} ${advice}`
+  const text = `${waitingFor[suspensionKind(suspension)]} ${advice}`
   return Object.freeze({ status: 'waiting', text, suspension })
-}
-
-/** What a parked call waits for. */
-export function kindOf({ kind, external = false }: Suspension): SuspensionKind {
-  return kind ?? (external ? 'external' : 'answer')
 }
 
 /** A key is one for all callers of a tenant, so that the question may be somebody else's: none of its words are here. */
@@ -76,5 +72,4 @@ const waitingFor: Readonly<Record<SuspensionKind, string>> = {
   external: 'This call is carried out elsewhere, and its result is not known yet.',
 }
 
-const again = 'Call again with the same arguments to learn the outcome; it will not run twice.'
 const anew = 'Do not call again: that would be another call.'

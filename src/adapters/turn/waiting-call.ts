@@ -3,10 +3,10 @@ import type { JsonSchema } from '../../schema/json-schema.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { acceptContext } from '../../registry/call/accept-context.js'
-import type { SuspensionKind } from '../../tools/suspension.js'
+import { suspensionKind, type SuspensionKind } from '../../tools/suspension.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { AnsweredCall, TurnContext } from './answer-calls.js'
-import { kindOf, toCallAnswer, type CallAnswer } from './call-answer.js'
+import { toCallAnswer, type CallAnswer } from './call-answer.js'
 import { answerLate } from './late-answer.js'
 
 /** A call of a turn that waits. Plain JSON: it may be kept until somebody has decided. */
@@ -36,7 +36,15 @@ export function findWaiting(answers: readonly AnsweredCall[]): readonly WaitingC
     const { suspension } = answer
     const { id: suspensionId = '', reason, inputSchema } = suspension
     const own = { index, ...(callId === undefined ? {} : { callId }), name }
-    return [Object.freeze({ ...own, suspensionId, kind: kindOf(suspension), reason, inputSchema })]
+    return [
+      Object.freeze({
+        ...own,
+        suspensionId,
+        kind: suspensionKind(suspension),
+        reason,
+        inputSchema,
+      }),
+    ]
   })
   return Object.freeze(waiting)
 }

@@ -1,3 +1,4 @@
+import { basicRules, oneOf } from '../../errors/basic-option-rules.js'
 import type { AdmitLimits } from '../../arguments/input/admit-limits.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { limitsRule } from '../../registry/define/common-rules.js'
@@ -37,19 +38,13 @@ export interface ClassToolOptions {
   readonly facts?: FactsOption | undefined
 }
 
-/** What an option must be that is a switch. */
-export const flagRule: OptionRule = toRule('true or false', (value) => typeof value === 'boolean')
-
 /** What the options must be. */
 export const classToolRules = {
-  sink: toRule('a function', (value) => typeof value === 'function'),
-  ambientContext: flagRule,
-  optionalNull: toRule(
-    "'refuse', 'absent' or 'keep'",
-    (value) => value === 'refuse' || value === 'absent' || value === 'keep',
-  ),
+  sink: basicRules.callable,
+  ambientContext: basicRules.flag,
+  optionalNull: oneOf('refuse', 'absent', 'keep'),
   limits: limitsRule,
-  repairJsonStrings: flagRule,
+  repairJsonStrings: basicRules.flag,
   facts: toRule(
     'the content of the file that `tallystick types` writes, or its path or URL',
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),

@@ -1,5 +1,5 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
-import { toRule } from '../../errors/option-problems.js'
 import type { Journal } from './journal.js'
 import { journalRules, type JournalOptions } from './journal-options.js'
 import { createMemoryRecords } from '../store/memory-store.js'
@@ -17,9 +17,7 @@ export interface MemoryJournalOptions extends JournalOptions {
  * @throws DefinitionError naming every option that is wrong.
  */
 export function memoryJournal(options: MemoryJournalOptions = {}): Journal {
-  assertOptions('memoryJournal', options, { ...journalRules, now: clockRule })
+  assertOptions('memoryJournal', options, { ...journalRules, now: basicRules.callable })
   const { now, ...times } = options
   return createJournal(createMemoryRecords({ now }).open(), times)
 }
-
-const clockRule = toRule('a function', (value) => typeof value === 'function')

@@ -1,3 +1,4 @@
+import { basicRules, oneOf } from '../../errors/basic-option-rules.js'
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
 import { coversTool } from '../../registry/selection/covers-tool.js'
@@ -10,6 +11,9 @@ import { ruleEntryProblems } from './rule-entry-problems.js'
 export type PolicyDecision = 'allow' | 'ask' | 'deny'
 
 const policyDecisions: readonly PolicyDecision[] = ['allow', 'ask', 'deny']
+
+/** What a decision of a policy must be. */
+export const decisionRule = oneOf(...policyDecisions)
 
 /** One rule of a policy. */
 export interface PolicyRule {
@@ -37,13 +41,8 @@ export interface ParsedRule extends Pick<PolicyRule, 'when' | 'decide' | 'reason
 const ruleOptions = {
   tools: toRule("a list of entries: ['@readonly', 'ledger/transfer']", isTextList),
   when: toRule('a function of the call', (value) => typeof value === 'function'),
-  decide: toRule(policyDecisions.map((each) => `'${each}'`).join(', '), isPolicyDecision),
-  reason: toRule('a text', (value) => typeof value === 'string'),
-}
-
-/** True for what `decide` may be. */
-export function isPolicyDecision(value: unknown): boolean {
-  return policyDecisions.some((decision) => decision === value)
+  decide: decisionRule,
+  reason: basicRules.text,
 }
 
 /** Everything that is wrong with a list of rules. */

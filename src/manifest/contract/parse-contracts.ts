@@ -2,6 +2,7 @@ import { escapeUnprintable } from '../../errors/quoted-name.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
 import { digestContract, type ToolContract } from '../../registry/contract/contract.js'
 import { contractsKind, faultyBook, type ContractBook } from './contract-book.js'
+import { isObject } from '../../schema/is-object.js'
 
 /** How a file of contracts is read. */
 export interface ParseContractsOptions {
@@ -62,8 +63,4 @@ function parseOrNone(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

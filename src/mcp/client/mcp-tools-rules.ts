@@ -1,4 +1,4 @@
-import { basicRules } from '../../errors/basic-option-rules.js'
+import { basicRules, oneOf } from '../../errors/basic-option-rules.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../errors/option-problems.js'
 import { quoteName } from '../../errors/quoted-name.js'
@@ -6,7 +6,7 @@ import { commonRules, keyPathRule } from '../../registry/define/common-rules.js'
 import { longestTimerMs } from '../../registry/call/long-timer.js'
 import { isDeclaredName, isReservedServer } from '../../tools/declared-name.js'
 import { effects } from '../../tools/effect.js'
-import { isObject } from '../is-object.js'
+import { isObject } from '../../schema/is-object.js'
 import {
   defaultLimits,
   defaultTimes,
@@ -88,8 +88,6 @@ const textMap = toRule(
   'an object of texts',
   (value) => isObject(value) && Object.values(value).every(isText),
 )
-const anObject = toRule('an object', isObject)
-
 const optionRules = {
   server: toRule('a name of letters, digits, "_" and "." that no selector needs', isServer),
   transport: toRule(
@@ -98,11 +96,9 @@ const optionRules = {
   ),
   tools: toRule('an object by the names of tools', isObject),
   credentials: basicRules.callable,
-  protocol: toRule("'auto', '2025' or '2026-07-28'", (value) =>
-    ['auto', '2025', '2026-07-28'].includes(value as string),
-  ),
-  limits: anObject,
-  times: anObject,
+  protocol: oneOf('auto', '2025', '2026-07-28'),
+  limits: basicRules.object,
+  times: basicRules.object,
   report: basicRules.callable,
 } satisfies Record<keyof McpToolsOptions, OptionRule>
 
@@ -111,7 +107,7 @@ const processRules = {
   args: texts,
   env: textMap,
   cwd: text,
-  stderr: toRule("'inherit' or 'ignore'", (value) => value === 'inherit' || value === 'ignore'),
+  stderr: oneOf('inherit', 'ignore'),
 } satisfies Record<keyof StdioServer, OptionRule>
 
 const httpRules = {
@@ -126,13 +122,8 @@ const credentialRules = {
 } satisfies Record<keyof Credentials, OptionRule>
 
 const toolRules = {
-  effect: toRule("'read', 'idempotent' or 'write'", (value) =>
-    effects.some((effect) => effect === value),
-  ),
-  errors: toRule(
-    "'did-not-happen' or 'in-doubt'",
-    (value) => value === 'did-not-happen' || value === 'in-doubt',
-  ),
+  effect: oneOf(...effects),
+  errors: oneOf('did-not-happen', 'in-doubt'),
   idempotencyKey: keyPathRule,
   groups: commonRules.groups,
 } satisfies Record<keyof ForeignToolOptions, OptionRule>

@@ -1,3 +1,4 @@
+import { basicRules, oneOf } from '../../errors/basic-option-rules.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import { isGroupLabel } from '../../tools/declared-name.js'
 import { expectedKeyPath, parseKeyPath } from '../../tools/key-path.js'
@@ -6,23 +7,23 @@ import { toolSources } from '../../tools/tool-source.js'
 
 /** What the options that `@Tool` and `defineTool` share must be; absent options are not looked at. */
 export const commonRules = {
-  server: toRule('a text', isText),
-  name: toRule('a text', isText),
-  title: toRule('a text', isText),
+  server: basicRules.text,
+  name: basicRules.text,
+  title: basicRules.text,
   icons: toRule(
     "a list of { src, mimeType, sizes, theme }: src an https URL or a data URI of an image, sizes such as '48x48' or 'any'",
     (value) => findIcons(value) !== undefined,
   ),
-  description: toRule('a text', isText),
-  mutates: toRule('true or false', isBoolean),
+  description: basicRules.text,
+  mutates: basicRules.flag,
   // What is wrong with an effect is told together with `mutates`.
   effect: toRule('', () => true),
-  wireName: toRule('a text', isText),
+  wireName: basicRules.text,
   groups: toRule('a list of labels of letters, digits, "_", "-" and "."', isGroups),
-  source: toRule(toolSources.map((source) => `'${source}'`).join(', '), isSource),
-  control: toRule('true or false', isBoolean),
-  interactive: toRule('true or false', isBoolean),
-  repairJsonStrings: toRule('true or false', isBoolean),
+  source: oneOf(...toolSources),
+  control: basicRules.flag,
+  interactive: basicRules.flag,
+  repairJsonStrings: basicRules.flag,
 } as const satisfies Record<string, OptionRule>
 
 /** What the key of a tool must be, where it is a path. */
@@ -41,18 +42,6 @@ function isLimits(value: unknown): boolean {
 function isLimit(name: string, limit: unknown): boolean {
   const isAbove0 = typeof limit === 'number' && Number.isInteger(limit) && limit > 0
   return limitNames.includes(name) && (limit === undefined || isAbove0)
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean'
-}
-
-function isSource(value: unknown): boolean {
-  return toolSources.some((source) => source === value)
 }
 
 function isGroups(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import type { Effect } from '../../tools/effect.js'
 import {
@@ -8,6 +9,7 @@ import {
 } from './identity-problems.js'
 import { optionProblems, toRule } from '../../errors/option-problems.js'
 import { commonRules, keyPathRule, limitsRule } from './common-rules.js'
+import { isObject } from '../../schema/is-object.js'
 
 /** What is looked at beyond the types of single options. */
 interface ExaminedOptions extends DeclaredIdentity {
@@ -31,8 +33,6 @@ export function definedToolProblems(subject: string, options: object): Definitio
   ]
 }
 
-const aFunction = toRule('a function', (value) => typeof value === 'function')
-
 const toolRules = {
   ...commonRules,
   inputSchema: toRule('a JSON Schema in object form', isObject),
@@ -42,17 +42,13 @@ const toolRules = {
     `${keyPathRule.expected}; or a function of the arguments`,
     (value) => typeof value === 'function' || keyPathRule.accepts(value),
   ),
-  call: aFunction,
-  resume: aFunction,
-  reconcile: aFunction,
+  call: basicRules.callable,
+  resume: basicRules.callable,
+  reconcile: basicRules.callable,
 }
 
 function missing(subject: string, required: object): DefinitionProblem[] {
   return Object.entries(required)
     .filter(([, value]) => value === undefined)
     .map(([name]) => ({ subject, message: `it has no \`${name}\`.`, fix: `Give it one.` }))
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
-import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import type { OptionRule } from '../../errors/option-problems.js'
 import type { JsonTypeName } from '../json-schema.js'
 import { createProjection } from './create-projection.js'
 import type { TargetRules } from './lower/target-rules.js'
@@ -36,7 +37,7 @@ export function forAnthropic(options: AnthropicOptions = {}): Projection {
 }
 
 const optionRules = {
-  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+  strict: basicRules.flag,
 } satisfies Record<keyof AnthropicOptions, OptionRule>
 
 /** As the documentation had them; no service was asked. */

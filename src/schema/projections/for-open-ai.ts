@@ -1,5 +1,6 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
-import { toRule, type OptionRule } from '../../errors/option-problems.js'
+import type { OptionRule } from '../../errors/option-problems.js'
 import type { JsonTypeName } from '../json-schema.js'
 import { createProjection } from './create-projection.js'
 import { isPlainPattern, type TargetRules } from './lower/target-rules.js'
@@ -35,7 +36,7 @@ export function forOpenAi(options: OpenAiOptions = {}): Projection {
 }
 
 const optionRules = {
-  strict: toRule('true or false', (value) => typeof value === 'boolean'),
+  strict: basicRules.flag,
 } satisfies Record<keyof OpenAiOptions, OptionRule>
 
 /** The sizes come from a third-party copy of the guide to structured outputs; no service was asked. */

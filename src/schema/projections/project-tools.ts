@@ -1,3 +1,4 @@
+import { oneOf } from '../../errors/basic-option-rules.js'
 import { assertOptions } from '../../errors/assert-options.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
 import { toRule, type OptionRule } from '../../errors/option-problems.js'
@@ -88,11 +89,11 @@ export function projectTools<Tool extends ProjectableTool>(
   }
 }
 
+/** What `onLoss` must be, in every catalogue. */
+export const onLossRule = oneOf('keep', 'drop', 'throw')
+
 const optionRules = {
-  onLoss: toRule(
-    "'keep', 'drop' or 'throw'",
-    (value) => value === 'keep' || value === 'drop' || value === 'throw',
-  ),
+  onLoss: onLossRule,
   nameOf: toRule('a function that gives a tool its name', (value) => typeof value === 'function'),
 } satisfies Record<keyof ProjectToolsOptions<ProjectableTool>, OptionRule>
 

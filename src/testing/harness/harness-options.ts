@@ -1,3 +1,4 @@
+import { basicRules } from '../../errors/basic-option-rules.js'
 import type { Container, ServiceOverride } from '../../container/fill-container.js'
 import type { DiscoverOptions } from '../../container/discover-options.js'
 import { assertOptions } from '../../errors/assert-options.js'
@@ -55,7 +56,6 @@ export interface ToolHarnessOptions {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 const isCallable = (value: unknown): boolean => typeof value === 'function'
-const anObject = toRule('an object', isObject)
 
 const rules = {
   tools: toRule('a list of tool classes and definitions', Array.isArray),
@@ -63,12 +63,12 @@ const rules = {
   overrides: toRule('pairs of service and value, or a Map', (value) => {
     return isObject(value) && Symbol.iterator in (value as object)
   }),
-  discover: anObject,
+  discover: basicRules.object,
   journal: toRule("a journal, or 'none'", (value) => value === 'none' || isObject(value)),
   layers: toRule('options of standardLayers without approval and idempotency', (value) => {
     return isObject(value) && !['approval', 'idempotency'].some((name) => name in (value as object))
   }),
-  approval: anObject,
+  approval: basicRules.object,
   approver: toRule('what createFakeApprover makes', isCallable),
   clock: toRule('what createFakeClock makes', isObject),
   manifest: toRule('a manifest, as parseManifest gives it', isObject),

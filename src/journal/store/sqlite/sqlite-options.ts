@@ -45,10 +45,10 @@ function problem(message: string, fix: string): DefinitionError {
 export const sqliteRules = {
   path: toRule('the path of a file; `memoryJournal()` is for memory', isPath),
   handle: toRule('an open database with exec, prepare and close', isHandle),
-  now: toRule('a function', isCallable),
+  now: basicRules.callable,
   busyTimeoutMs: basicRules.durationMs,
-  seal: toRule('a function', isCallable),
-  open: toRule('a function', isCallable),
+  seal: basicRules.callable,
+  open: basicRules.callable,
 } satisfies Record<keyof SqliteStoreOptions, OptionRule>
 
 function isPath(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../schema/json.js'
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 import type { AnyResult } from '../list/any-result.js'
 
 /** What a result says in blocks of content: text, images, audio, resources and links to them. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
 import { suspend, type Suspension } from '../../../tools/suspension.js'
 import { foreignWords } from '../foreign-words.js'
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 import type { AnyResult } from '../list/any-result.js'
 
 /**

@@ -2,7 +2,7 @@ import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
 import type { ToolIcon } from '../../../tools/tool-icon.js'
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 import { foreignIcons } from './foreign-icons.js'
 import { headerKeyword } from './header-fault.js'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 
 /** Says of an argument that its value travels in a header of HTTP, too (MCP 2026-07-28, SEP-2243). */
 export const headerKeyword = 'x-mcp-header'

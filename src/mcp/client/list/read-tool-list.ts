@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 
 import type { ServerLimits } from '../mcp-tools-options.js'
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 import { anyResult } from './any-result.js'
 import {
   readForeignTool,

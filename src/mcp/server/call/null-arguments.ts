@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.js'
+import { isObject } from '../../../schema/is-object.js'
 
 /**
  * A message of a client with `arguments: null` of a call left out: clients send it for a tool without arguments, and the

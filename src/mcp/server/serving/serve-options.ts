@@ -1,4 +1,4 @@
-import { basicRules } from '../../../errors/basic-option-rules.js'
+import { basicRules, oneOf } from '../../../errors/basic-option-rules.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { Journal } from '../../../journal/journals/journal.js'
@@ -76,13 +76,11 @@ export interface McpServeOptions {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isCallable = (value: unknown): boolean => typeof value === 'function'
-const isOneOf = (...known: readonly unknown[]): ((value: unknown) => boolean) =>
-  known.includes.bind(known)
 
 /** The rules of the options that every way of serving takes. */
 const serveRules = {
   server: toRule('{ name, version, title, instructions }', isIdentity),
-  names: toRule("'bare' or 'wire'", isOneOf('bare', 'wire')),
+  names: oneOf('bare', 'wire'),
   pageSize: basicRules.count,
   caller: toRule('{ tenantId, principal: { id, kind } }', isCaller),
   callTimeoutMs: basicRules.positiveMs,
@@ -90,7 +88,7 @@ const serveRules = {
     'true, false or a function of the caller',
     (value) => typeof value === 'boolean' || isCallable(value),
   ),
-  approvals: toRule("'elsewhere' or 'client'", isOneOf('elsewhere', 'client')),
+  approvals: oneOf('elsewhere', 'client'),
   journal: toRule('the journal of the idempotency layer', isJournal),
   requestStateKeys: toRule('a list of keys, each of 32 bytes or more', isKeyRing),
   requestStateTtlMs: basicRules.positiveMs,

@@ -7,7 +7,7 @@ import type { CallAnswer, ToolRequest } from '../results/tool-request.js'
 import { answerName, askClient, bindingOf, findQuestion } from './ask-client.js'
 import { decide } from './client-approval.js'
 import type { RequestState } from '../seal/request-state.js'
-import { findRecorded, isKeyed, isOwnCall, type WaitingCall } from './waiting-call.js'
+import { findRecorded, isOwnCall, type WaitingCall } from './waiting-call.js'
 
 /**
  * Lets a suspended call go on with what the client brings back; undefined for a request that brings nothing.
@@ -42,7 +42,7 @@ async function findStillWaiting(
   if (found?.progress !== 'open') return undefined
   const { kind, inputSchema } = found
   const isOwn = isOwnCall(request, found)
-  return { suspensionId, kind, reason, inputSchema, isOwn, isKeyed: isKeyed(request) }
+  return { suspensionId, kind, reason, inputSchema, isOwn }
 }
 
 /** Takes the answer of a client, or asks it again where it brought none. */

@@ -1,3 +1,4 @@
+import { callAgain, isKeyedCall } from '../../../tools/keyed-call.js'
 import type { Suspension } from '../../../tools/suspension.js'
 import { toTextResult } from '../results/call-results.js'
 import type { CallAnswer, ToolRequest } from '../results/tool-request.js'
@@ -18,10 +19,12 @@ export async function toSuspendedResult(
 
 /** The words for a call that waits for somebody else. A tool with an output schema can say them in an error only. */
 function toWaitingResult(
-  { definition }: ToolRequest,
-  { kind, suspensionId, reason, isKeyed, isOwn }: WaitingCall,
+  { definition, context }: ToolRequest,
+  { kind, suspensionId, reason, isOwn }: WaitingCall,
 ): CallAnswer {
-  const text = `${isOwn ? first[kind](reason) : firstOfAnother[kind]} Reference: ${suspensionId}. ${isKeyed ? again : anew}`
+  const said = isOwn ? first[kind](reason) : firstOfAnother[kind]
+  const advice = isKeyedCall(definition, context) ? callAgain : anew
+  const text = `${said} Reference: ${suspensionId}. ${advice}`
   const meta = { [suspensionKey]: { kind, reference: suspensionId } }
   return toTextResult(text, { isError: definition.outputSchema !== undefined, meta })
 }
@@ -40,6 +43,5 @@ const firstOfAnother: Readonly<Record<WaitingCall['kind'], string>> = {
   external: 'Waiting for somebody else to carry this out.',
 }
 
-const again = 'Call again with the same arguments to learn the outcome; it will not run twice.'
 const anew =
   'Do not call again: that would be another call. Whoever runs the server can say what became of this one.'

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { SuspendedCall } from '../../../tools/call-records.js'
 import { isSamePrincipal } from '../../../tools/same-principal.js'
-import type { Suspension } from '../../../tools/suspension.js'
-import { ToolContext } from '../../../tools/tool-context.js'
+import { suspensionKind, type Suspension } from '../../../tools/suspension.js'
 import type { ToolRequest } from '../results/tool-request.js'
 
 /** A call that waits, as its question is put. */
@@ -13,19 +12,18 @@ export interface WaitingCall {
   readonly inputSchema: JsonSchema
   /** Whether whoever calls now is whom the call is made for: a key of a tool is one for all callers of a tenant. */
   readonly isOwn: boolean
-  /** Whether the same call again is the same effect, and finds what became of this one. */
-  readonly isKeyed: boolean
 }
 
 /** What a suspended call waits for, by its record. */
 export async function findWaiting(
   request: ToolRequest,
-  { id = '', reason, inputSchema, external = false }: Suspension,
+  suspension: Suspension,
 ): Promise<WaitingCall> {
+  const { id = '', reason, inputSchema } = suspension
   const found = await findRecorded(request, id)
-  const kind = found?.kind ?? (external ? 'external' : 'answer')
+  const kind = found?.kind ?? suspensionKind(suspension)
   const isOwn = found !== undefined && isOwnCall(request, found)
-  return { suspensionId: id, kind, reason, inputSchema, isOwn, isKeyed: isKeyed(request) }
+  return { suspensionId: id, kind, reason, inputSchema, isOwn }
 }
 
 /** Whether a suspended call was made for the principal that calls now. */
@@ -39,10 +37,4 @@ export async function findRecorded(
   suspensionId: string,
 ): Promise<SuspendedCall | undefined> {
   return connection.view.callRecords?.findSuspended(suspensionId, context.tenantId)
-}
-
-/** A read has a record only while it waits: the same call again would read again. */
-export function isKeyed({ definition, context }: ToolRequest): boolean {
-  const names = definition.keyRule !== undefined || ToolContext.callerKeyOf(context) !== undefined
-  return names && definition.mutates
 }
