@@ -58,7 +58,7 @@ function readPattern(pattern: string, flags: string): RegExp {
  * Without alternatives, groups that are repeated and references to groups, and with one repetition at most, there is one
  * way to match from any place of a text.
  */
-function isPlainPattern(pattern: string): boolean {
+export function isPlainPattern(pattern: string): boolean {
   const bare = pattern.replace(literals, '')
   const isOneWay = !/\||\)\{/u.test(bare) && !/\\[1-9k]/u.test(pattern)
   return isOneWay && (bare.match(repetitions) ?? []).length <= 1

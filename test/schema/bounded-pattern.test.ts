@@ -34,9 +34,9 @@ describe('a pattern of a schema', () => {
   })
 
   it('refuses a list of texts that take too long together', () => {
-    const isSlow = `${'a'.repeat(22)}!`
+    const isSlow = `${'a'.repeat(20)}!`
     const items = Array.from({ length: 10_000 }, () => isSlow)
-    const validate = compileJsonSchema({ type: 'array', items: { pattern: '^(a|b|a)+$' } })
+    const validate = compileJsonSchema({ type: 'array', items: { pattern: '^(a+)+$' } })
     expect(validate(items)).toMatchObject([{ path: '' }])
   })
 

@@ -22,4 +22,5 @@ export type { CallAnswer, FailedAnswer, OutputAnswer, WaitingAnswer } from '../t
 export type { InputHabit } from '../turn/model-call.js'
 export type { CatalogueOptions, CatalogueReport } from '../turn/offered-tools.js'
 export type { OpenTurn, Turn, TurnAnswerer, TurnAnswers } from '../turn/turn.js'
+export type { TurnTools } from '../turn/turn-tools.js'
 export type { WaitingCall } from '../turn/waiting-call.js'

@@ -2,7 +2,8 @@ import type { JsonTypeName } from '../../json-schema.js'
 import type { JsonValue } from '../../json.js'
 import { jsonTypeOf } from '../../json-type.js'
 import type { Shape } from '../shape/shape.js'
-import { wordsOfValues } from '../shape/words.js'
+import { typeOfKeyword } from '../shape/keyword-kinds.js'
+import { wordsOf, wordsOfValues } from '../shape/words.js'
 import { copyJson } from '../rewrite/copy-json.js'
 import type { Draft } from '../rewrite/draft.js'
 import { refuseStrict, type Lowering } from './lowering.js'
@@ -17,14 +18,31 @@ export function lowerValues(
   const facet = { keyword: 'enum', path: shape.path }
   if (values.some((value) => typeof value === 'object'))
     refuseStrict(lowering, facet, 'A listed value is an object or an array.')
-  if (lowering.rules.enums === 'bare') return [{ schema: { enum: copyJson(values) }, notes: [] }]
   const types = [...new Set(values.map(jsonTypeOf))]
+  if (lowering.rules.enums === 'bare') {
+    const notes = types.flatMap((type) => notesOf(shape, type, lowering))
+    return [{ schema: { enum: copyJson(values) }, notes }]
+  }
   return types.map((type) => {
     const own = values.filter((value) => jsonTypeOf(value) === type)
-    return lowering.rules.enums === 'typed'
-      ? { schema: { type: nameOf(type, own), enum: copyJson(own) }, notes: [] }
-      : lowerUntyped(type, own, { facet, lowering })
+    const { schema, notes } =
+      lowering.rules.enums === 'typed'
+        ? { schema: { type: nameOf(type, own), enum: copyJson(own) }, notes: [] }
+        : lowerUntyped(type, own, { facet, lowering })
+    return { schema, notes: [...notes, ...notesOf(shape, type, lowering)] }
   })
+}
+
+/** What is asked of listed values and the list does not say. */
+function notesOf({ facets }: Shape, type: JsonTypeName, { losses }: Lowering): readonly string[] {
+  return facets
+    .filter(({ keyword }) => typeOfKeyword.get(keyword) === type)
+    .map((facet) => {
+      const { keyword, path } = facet
+      const words = wordsOf(facet)
+      losses.add({ path, keyword, kind: 'described', message: words })
+      return words
+    })
 }
 
 interface Listed {

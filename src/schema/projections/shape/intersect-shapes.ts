@@ -1,9 +1,9 @@
-import type { JsonTypeName } from '../../json-schema.js'
 import { canonicalJson } from '../../canonical-json.js'
 import type { JsonValue } from '../../json.js'
-import { jsonTypeOf } from '../../json-type.js'
 import { withoutKeys } from '../source/without-keys.js'
 import { both, type Expression } from '../source/expression.js'
+import { heldValues } from './held-values.js'
+import { intersectTypes, normalTypes } from './listed-values.js'
 import { asksNoMoreThanTypes, keyOfFacet, type Facet, type Shape } from './shape.js'
 
 /** Beyond it the alternatives of one side are left to validation, so that unions of unions do not multiply. */
@@ -16,15 +16,17 @@ const maxBranches = 64
 export function intersectShapes(first: Shape, second: Shape): Shape {
   const reference = commonReference(first, second)
   if (reference !== undefined) return withWords(first, reference)
-  const types = intersectTypes(first.types, second.types)
+  const asked = {
+    types: intersectTypes(first.types, second.types),
+    facets: tightest([...first.facets, ...second.facets]),
+  }
   const values = intersectValues(first.values, second.values)
   const shape: Shape = {
     ...withWords(first, withoutAlternatives(second)),
     path: first.path,
     weight: first.weight + second.weight,
-    types: values === undefined ? types : typesOfValues(values, types),
-    ...(values !== undefined && { values: valuesOf(values, types) }),
-    facets: tightest([...first.facets, ...second.facets]),
+    ...asked,
+    ...(values !== undefined && heldValues(values, asked)),
     rules: distinct([...first.rules, ...second.rules]),
     dropped: distinct([...first.dropped, ...second.dropped]),
     properties: intersectMaps(first.properties, second.properties),
@@ -52,32 +54,6 @@ function isUnmeetable({ types, additional, patterns, required, properties }: Sha
   if (types.some((type) => type !== 'object')) return false
   const isClosed = additional === false && patterns.size === 0
   return isClosed && [...required].some((name) => !properties.has(name))
-}
-
-/** The types without `integer` where `number` covers it. */
-export function normalTypes(types: readonly JsonTypeName[]): readonly JsonTypeName[] {
-  return types.includes('number') ? types.filter((type) => type !== 'integer') : types
-}
-
-/** The types that some values have, of those that are allowed. */
-export function typesOfValues(
-  values: readonly JsonValue[],
-  allowed: readonly JsonTypeName[],
-): readonly JsonTypeName[] {
-  const own = new Set<JsonTypeName>(values.map(jsonTypeOf))
-  const integers = values.every((value) => typeof value !== 'number' || Number.isInteger(value))
-  if (own.delete('number')) own.add(integers ? 'integer' : 'number')
-  return intersectTypes(allowed, [...own])
-}
-
-/** Those of some values whose type is allowed. */
-export function valuesOf(
-  values: readonly JsonValue[],
-  types: readonly JsonTypeName[],
-): readonly JsonValue[] {
-  const isInteger = (value: JsonValue): boolean =>
-    typeof value === 'number' && Number.isInteger(value) && types.includes('integer')
-  return values.filter((value) => types.includes(jsonTypeOf(value)) || isInteger(value))
 }
 
 /** A reference stays one as long as what is asked beside it is no more than its own types. */
@@ -124,16 +100,6 @@ function intersectBranches(first: Shape, second: Shape): readonly Shape[] | unde
 function withoutWords(shape: Shape): Shape {
   const rest = withoutKeys(shape, 'title', 'description', 'default')
   return { ...rest, rules: [], dropped: [] }
-}
-
-function intersectTypes(
-  first: readonly JsonTypeName[],
-  second: readonly JsonTypeName[],
-): readonly JsonTypeName[] {
-  const has = (types: readonly JsonTypeName[], type: JsonTypeName): boolean =>
-    types.includes(type) || (type === 'integer' && types.includes('number'))
-  const all = new Set([...first, ...second])
-  return normalTypes([...all].filter((type) => has(first, type) && has(second, type)))
 }
 
 function intersectValues(

@@ -5,7 +5,8 @@ import type { JsonTypeName } from '../../json-schema.js'
 import type { JsonValue } from '../../json.js'
 import { findQuotable } from '../rewrite/quote-schema.js'
 import type { Expression } from '../source/expression.js'
-import { normalTypes, typesOfValues, valuesOf } from './intersect-shapes.js'
+import { heldValues } from './held-values.js'
+import { normalTypes } from './listed-values.js'
 import { ruleKeywords, shapedKeywords, typeOfKeyword } from './keyword-kinds.js'
 import { anyShape, everyType, type Facet, type Shape } from './shape.js'
 
@@ -15,14 +16,13 @@ export function ownShape(schema: SourceSchema, document: SourceDocument): Shape 
   if (schema.accepts !== 'what-it-says')
     return { ...anyShape(schema.path), ...(nothing && { types: [] }) }
   const values = ownValues(schema)
-  const types = ownTypes(schema)
+  const asked = { types: ownTypes(schema), ...ownFacets(schema, document) }
   return {
     path: schema.path,
     weight: schema.weight,
     ...ownWords(schema),
-    types: values === undefined ? types : typesOfValues(values, types),
-    ...(values !== undefined && { values: valuesOf(values, types) }),
-    ...ownFacets(schema, document),
+    ...asked,
+    ...(values !== undefined && heldValues(values, asked)),
     properties: mapOf(schema, 'properties'),
     required: namesIn(dataOf(schema, 'required')),
     additional: restOf(schema, 'additionalProperties', document),

@@ -2,7 +2,7 @@
 // intersections there become one object that takes what any of them takes.
 import { withoutKeys } from '../source/without-keys.js'
 import { oneOrMore, type Expression } from '../source/expression.js'
-import { typesOfValues } from './intersect-shapes.js'
+import { typesOfValues } from './listed-values.js'
 import { typeOfKeyword } from './keyword-kinds.js'
 import { anyShape, keyOfFacet, type Facet, type Shape } from './shape.js'
 import type { ShapeReader } from './shape-reader.js'
