@@ -17,7 +17,7 @@ const nothingRepaired: readonly string[] = Object.freeze([])
 
 /**
  * How input becomes the arguments of one class, compiled on first use. What the compiled pass is not sure of is read
- * again, with every reason of a refusal. A class that cannot be compiled is class-validator's own executor to judge.
+ * again, with every reason of a refusal; so is all that is given to a class that cannot be compiled.
  */
 export class ClassAdmission {
   readonly #getShape: () => ClassShape
@@ -37,8 +37,8 @@ export class ClassAdmission {
   }
 
   admit(input: unknown): Admission | Promise<Admission> {
-    const { compiled } = this.#get()
-    if (compiled === undefined) return this.#read(input, checkRules)
+    const { compiled, judge } = this.#get()
+    if (compiled === undefined) return this.#read(input, judge)
     const json = compiled.pass(input)
     return json === undefined ? this.#readUnsure(compiled, input) : admitted(json, nothingRepaired)
   }
@@ -54,7 +54,8 @@ export class ClassAdmission {
 
   /** A rule that answers later is found out by its answer: from then on nothing of the class is asked twice. */
   #readUnsure(compiled: CompiledArguments, input: unknown): Admission | Promise<Admission> {
-    if (compiled.hasLateRule()) this.#compilation = { obstacle: 'a rule of it answers later' }
+    if (compiled.hasLateRule())
+      this.#compilation = { obstacle: 'a rule of it answers later', judge: checkRules }
     return this.#read(input, askRules)
   }
 

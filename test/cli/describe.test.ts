@@ -147,7 +147,7 @@ describe('tallystick describe --verbose', () => {
     [
       'a class with a transform',
       trimmed,
-      'not compiled, class-validator judges each call: Trimmed.q',
+      'not compiled, each call asks rule after rule: Trimmed.q',
     ],
     ['a tool without a class', plain, 'by its JSON Schema'],
   ])('says of %s what keeps it from that [ADM-08]', (_name, definition, expected) => {

@@ -2,6 +2,8 @@
 // refusal is worded: where it is not sure that all is well it says so, and `admit/` reads the input again.
 import type { JsonObject } from '../../schema/json.js'
 import type { ReadOptions } from '../admit/reading.js'
+import { askRules } from '../rules/ask-rules.js'
+import { checkRules } from '../rules/check-rules.js'
 import type { ClassShape } from '../shape/shape.js'
 import { allShapes, findObstacle } from './find-obstacle.js'
 import { needsObjects } from './needs-objects.js'
@@ -15,8 +17,13 @@ import type { Writing } from './writing.js'
 
 /** What became of a class: its functions, or why there are none, in words for its author. */
 export type Compilation =
-  | { readonly compiled: CompiledArguments; readonly obstacle?: never }
-  | { readonly compiled?: never; readonly obstacle: string }
+  | { readonly compiled: CompiledArguments; readonly obstacle?: never; readonly judge?: never }
+  | {
+      readonly compiled?: never
+      readonly obstacle: string
+      /** Asks the rules of the class instead. */
+      readonly judge: ReadOptions['judge']
+    }
 
 /** The functions of one class. */
 export interface CompiledArguments {
@@ -28,12 +35,15 @@ export interface CompiledArguments {
   readonly hasLateRule: () => boolean
 }
 
-/** Compiles a class. Never throws. */
+/**
+ * Compiles a class. What has rules that no program can ask is class-validator's own executor to judge; where the runtime
+ * makes no code from text, each rule is still asked by its own functions. Never throws.
+ */
 export function compileArguments(shape: ClassShape, options: ReadOptions): Compilation {
   try {
     const shapes = allShapes(shape)
     const obstacle = findObstacle(shapes)
-    if (obstacle !== undefined) return { obstacle }
+    if (obstacle !== undefined) return { obstacle, judge: checkRules }
     const walk = createWalk(options.limits)
     const program = new Program()
     const writing: Writing = { program, walk, options, isJudged: needsObjects(shapes) }
@@ -44,7 +54,7 @@ export function compileArguments(shape: ClassShape, options: ReadOptions): Compi
     return { compiled: { pass, assign, hasLateRule: () => walk.hasLateRule } }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { obstacle: `its program cannot be made: ${why}` }
+    return { obstacle: `its program cannot be made: ${why}`, judge: askRules }
   }
 }
 
@@ -61,7 +71,7 @@ interface Functions {
   readonly assign: CompiledArguments['assign']
 }
 
-/** @throws EvalError where the runtime allows no code from text. */
+/** @throws EvalError where the runtime makes no code from text. */
 function instantiate(text: string, constants: ReadonlyMap<string, unknown>): Functions {
   // Only a program of quoted names and of constants that were named here comes in.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- A closure for each step would be several times slower.

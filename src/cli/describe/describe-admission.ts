@@ -17,5 +17,5 @@ function admissionOf(definition: ToolDefinition): string {
   if (args === undefined) return 'by its JSON Schema'
   const { obstacle } = args
   if (obstacle === undefined) return 'compiled'
-  return `not compiled, class-validator judges each call: ${onOneLine(obstacle)}`
+  return `not compiled, each call asks rule after rule: ${onOneLine(obstacle)}`
 }

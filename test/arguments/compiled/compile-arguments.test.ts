@@ -9,7 +9,7 @@ import {
   registerDecorator,
   ValidateNested,
 } from 'class-validator'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { writeProgram } from '../../../src/arguments/compiled/compile-arguments.js'
 import { needsObjects } from '../../../src/arguments/compiled/needs-objects.js'
@@ -74,6 +74,24 @@ describe('the program of a class', () => {
       @IsString() text!: string
     }
     expect([...programOf(Text).constants]).toEqual([])
+  })
+
+  it('is not asked for where the runtime makes no code from text: each rule is [ADM-08]', async () => {
+    const inputs = [{ quantity: 1, place: { street: 'a' } }, { quantity: 0, place: {} }, 'no']
+    const compiled = await Promise.all(
+      inputs.map(async (input) => await argumentsOf(Order).admit(input)),
+    )
+    vi.stubGlobal('Function', function () {
+      throw new EvalError('Code generation from strings disallowed for this context')
+    })
+    const own = argumentsOf(Order)
+    const read = await Promise.all(inputs.map(async (input) => await own.admit(input)))
+    vi.unstubAllGlobals()
+    expect(own.obstacle).toBe(
+      'its program cannot be made: Code generation from strings disallowed for this context',
+    )
+    expect(read).toEqual(compiled)
+    expect(read.map(({ status }) => status)).toEqual(['admitted', 'refused', 'refused'])
   })
 
   it('asks a rule of the author that has name and message of another [ADM-08]', async () => {
