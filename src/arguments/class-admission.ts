@@ -21,7 +21,7 @@ const nothingRepaired: readonly string[] = Object.freeze([])
  */
 export class ClassAdmission {
   readonly #getShape: () => ClassShape
-  readonly #options: ReadOptions
+  #options: ReadOptions
   #compilation: Compilation | undefined
   #names: ReadonlySet<string> | undefined
 
@@ -60,7 +60,12 @@ export class ClassAdmission {
   }
 
   #read(input: unknown, judge: ReadOptions['judge']): Admission | Promise<Admission> {
-    return admitObject(this.#getShape(), input, { ...this.#options, judge })
+    return admitObject(this.#getShape(), input, this.#optionsWith(judge))
+  }
+
+  #optionsWith(judge: ReadOptions['judge']): ReadOptions {
+    if (this.#options.judge !== judge) this.#options = { ...this.#options, judge }
+    return this.#options
   }
 
   #get(): Compilation {

@@ -6,7 +6,7 @@ import type { Issue } from './issue.js'
 export interface ModelTextFacts {
   readonly code: ToolErrorCode
   readonly disposition: Disposition
-  readonly issues?: readonly Issue[]
+  readonly issues?: readonly Issue[] | undefined
   readonly reference?: string | undefined
 }
 

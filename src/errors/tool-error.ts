@@ -25,14 +25,14 @@ export interface ToolErrorInit {
   readonly message: string
   readonly toolId?: ToolIdentity | undefined
   readonly callId?: string | undefined
-  readonly issues?: readonly Issue[]
+  readonly issues?: readonly Issue[] | undefined
   /**
    * What a model may read.
    * @defaultValue the constant sentence of the code
    */
-  readonly modelText?: string
+  readonly modelText?: string | undefined
   /** @defaultValue `false` */
-  readonly retryable?: boolean
+  readonly retryable?: boolean | undefined
   /** How long to wait before trying again, in milliseconds. Dropped unless it is finite and not negative. */
   readonly retryAfterMs?: number | undefined
   /** Stands in the model's text and in the event of the call, so that an operator finds the cause. */

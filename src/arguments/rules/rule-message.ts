@@ -13,12 +13,18 @@ const echoLength = 4
  * class kept it, is not used.
  */
 export function wordRule(rule: Rule, path: string, value: unknown): string {
-  const texts = [ownWording(rule), wordByAuthor(rule), wordByDefault(rule)]
-  const text = texts.find((one) => one !== undefined && !holdsValue(one, value))
-  const template = (text ?? '$property is not valid').replace(/^each value in /, '')
+  const template = findTemplate(rule, value).replace(/^each value in /, '')
   const words = fillTokens(template, rule, path)
   const message = template.includes('$property') ? words : `${path}: ${words}`
   return message.endsWith('.') ? message : `${message}.`
+}
+
+function findTemplate(rule: Rule, value: unknown): string {
+  for (const word of [ownWording, wordByAuthor, wordByDefault]) {
+    const text = word(rule)
+    if (text !== undefined && !holdsValue(text, value)) return text
+  }
+  return '$property is not valid'
 }
 
 function holdsValue(text: string, value: unknown): boolean {

@@ -39,9 +39,11 @@ export function judgeValue(
   const value: unknown = args.value
   if (!rule.each) judgeOne(verdict, judging, { value, index: undefined, args })
   else if (isList(value)) {
-    ;[...value.values()].forEach((element: unknown, index) => {
+    let index = 0
+    for (const element of value.values()) {
       judgeOne(verdict, judging, { value: element, index, args })
-    })
+      index += 1
+    }
   } else verdict.violations.push({ rule, index: undefined, value })
 }
 
@@ -75,13 +77,16 @@ function judgeOne(
   { rule, refuses }: JudgingRule,
   { value, index, args }: JudgedValue,
 ): void {
-  const answers = rule.validators.map((validator) => askValidator(validator, value, args))
-  if (answers.includes(false) || refuses(value)) {
-    verdict.violations.push({ rule, index, value })
-    return
+  let isRefused = false
+  const pending: Promise<boolean>[] = []
+  // All are asked, as the executor does.
+  for (const validator of rule.validators) {
+    const answer = askValidator(validator, value, args)
+    if (answer === false) isRefused = true
+    else if (answer !== true) pending.push(answer)
   }
-  const pending = answers.filter((answer) => typeof answer !== 'boolean')
-  for (const answer of pending) awaitAnswer(verdict, { rule, index, value }, answer)
+  if (isRefused || refuses(value)) verdict.violations.push({ rule, index, value })
+  else for (const answer of pending) awaitAnswer(verdict, { rule, index, value }, answer)
 }
 
 function askValidator(

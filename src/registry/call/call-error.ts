@@ -27,19 +27,26 @@ export interface CallFailure extends Omit<ToolErrorInit, 'message' | 'dispositio
  * The error a call fails with: its tool and call id, a disposition at least as high as the call's mark, and
  * `retryable` by the error table unless the failure states it.
  */
-export function callError(call: FailedCall, { why, ...failure }: CallFailure): ToolError {
+export function callError(call: FailedCall, failure: CallFailure): ToolError {
   const { definition, context, mark } = call
+  const { code, issues, modelText, retryAfterMs, reference } = failure
   const stated = mark.settle(failure.disposition ?? mark.disposition)
   const disposition = highestDisposition(stated, mark.disposition)
-  const retryable = failure.retryable ?? isRetryable(failure.code, definition.effect)
-  return new ToolError({
-    ...failure,
-    message: `${definition.id.toString()}: ${why}`,
+  const mayRetry = disposition === stated || definition.effect !== 'write'
+  // Named one by one: an object that is spread into another costs more than the rest of the error.
+  const init: ToolErrorInit = {
+    code,
+    disposition,
+    message: `${definition.id.toString()}: ${failure.why}`,
     toolId: definition.id,
     callId: context.callId,
-    disposition,
-    retryable: retryable && (disposition === stated || definition.effect !== 'write'),
-  })
+    issues,
+    modelText,
+    retryable: mayRetry && (failure.retryable ?? isRetryable(code, definition.effect)),
+    retryAfterMs,
+    reference,
+  }
+  return new ToolError('cause' in failure ? { ...init, cause: failure.cause } : init)
 }
 
 /**

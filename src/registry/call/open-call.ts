@@ -22,8 +22,12 @@ export interface OpenedCall {
   readonly link: LiveLink
   readonly report: CallReport
   readonly mark: CallMark
-  /** Why the context was not accepted, if it was not. */
-  readonly refusal?: { readonly cause: unknown }
+  /** Why the context was not accepted; undefined where it was. */
+  readonly refusal: Refusal | undefined
+}
+
+interface Refusal {
+  readonly cause: unknown
 }
 
 /** Opens a call on a view. Never throws. */
@@ -32,7 +36,7 @@ export function openCall(
   request: DispatchRequest,
   dispatch: Dispatch,
 ): OpenedCall {
-  const { accepted, ...refusal } = tryAccept(request)
+  const { accepted, refusal } = tryAccept(request)
   const definition = state.index.find(request.ref)
   const mark = new CallMark(definition ?? { mutates: false })
   const view = new CallView(state, definition, dispatch)
@@ -41,7 +45,7 @@ export function openCall(
   const context = request.binding === undefined ? own : ToolContext.bind(own, request.binding)
   const report = new CallReport({ context, definition }, state.sinks)
   link.report = report
-  return { state, definition, context, link, report, mark, ...refusal }
+  return { state, definition, context, link, report, mark, refusal }
 }
 
 /** @throws ToolError when the call may not begin: REFUSED, UNKNOWN_TOOL, NOT_GRANTED, CANCELLED or TIMED_OUT. */
@@ -58,10 +62,10 @@ export function beginCall(opened: OpenedCall, ref: unknown): LiveCall {
 
 function tryAccept({ context }: DispatchRequest): {
   readonly accepted: ToolContext
-  readonly refusal?: { readonly cause: unknown }
+  readonly refusal: Refusal | undefined
 } {
   try {
-    return { accepted: acceptContext(context) }
+    return { accepted: acceptContext(context), refusal: undefined }
   } catch (cause) {
     return { accepted: acceptContext(undefined), refusal: { cause } }
   }

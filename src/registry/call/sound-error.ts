@@ -23,27 +23,55 @@ export function findSoundError(thrown: unknown): ToolError | undefined {
   }
 }
 
-/** The fields of an error, each read once; undefined when one is not what it must be. */
+/** The fields of an error, each read once, so that what is judged is what is taken; undefined when one is not what it must be. */
 function readFields(error: ToolError): ToolErrorInit | undefined {
   const { code, disposition, message, modelText, retryable } = error
-  const { toolId, callId, reference, retryAfterMs, issues } = error
-  const isStated = Object.hasOwn(errorCodes, code) && dispositions.includes(disposition)
-  const areTexts = [message, modelText].every(isText) && [callId, reference].every(isTextOrAbsent)
-  if (!isStated || !areTexts || typeof retryable !== 'boolean') return undefined
-  return {
-    ...{ code, disposition, message, modelText, retryable, callId, reference, retryAfterMs },
-    issues: readIssues(issues),
+  const { toolId, callId, reference, retryAfterMs } = error
+  const issues = Array.from(error.issues, ({ path, code: of, message: why }) => {
+    return { path, code: of, message: why }
+  })
+  const fields = {
+    ...{
+      code,
+      disposition,
+      message,
+      modelText,
+      retryable,
+      callId,
+      reference,
+      retryAfterMs,
+      issues,
+    },
     toolId: toolId && new ToolId(toolId.server, toolId.name),
   }
+  return isSound(fields) ? fields : undefined
 }
 
-/** @throws TypeError when they are no issues. */
-function readIssues(issues: readonly Issue[]): readonly Issue[] {
-  if (!Array.isArray(issues)) throw new TypeError('The issues are no array.')
-  return Array.from(issues, ({ path, code, message }: Unknown<Issue>) => {
-    if (isText(path) && isText(code) && isText(message)) return { path, code, message }
-    throw new TypeError('An issue is none.')
-  })
+type Fields = Pick<ToolError, 'code' | 'disposition' | 'toolId' | 'issues'> &
+  Unknown<Omit<ToolErrorInit, 'issues'>>
+
+/** @throws DefinitionError for an id that is none. */
+function isSound({ code, disposition, toolId, issues, ...rest }: Fields): boolean {
+  const { message, modelText, callId, reference, retryable } = rest
+  if (toolId !== undefined && !(toolId instanceof ToolId)) new ToolId(toolId.server, toolId.name)
+  return (
+    Object.hasOwn(errorCodes, code) &&
+    dispositions.includes(disposition) &&
+    isText(message) &&
+    isText(modelText) &&
+    isTextOrAbsent(callId) &&
+    isTextOrAbsent(reference) &&
+    typeof retryable === 'boolean' &&
+    areIssues(issues)
+  )
+}
+
+function areIssues(issues: unknown): boolean {
+  return Array.isArray(issues) && (issues as readonly Unknown<Issue>[]).every(isIssue)
+}
+
+function isIssue({ path, code, message }: Unknown<Issue>): boolean {
+  return isText(path) && isText(code) && isText(message)
 }
 
 function isText(value: unknown): value is string {
