@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 const peers = [
   ...['class-validator', 'class-transformer', 'inversify', 'zod', 'ajv', 'typebox', 'ai'],
-  ...['@langchain/core', '@mastra/core', '@openai/agents-core'],
+  ...['@langchain/core', '@mastra/core', '@openai/agents-core', '@modelcontextprotocol/server'],
+  'typescript',
 ]
 
 /** The machine and the versions a result holds for. */

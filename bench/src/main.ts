@@ -19,10 +19,13 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
 const file = new URL('../results.md', import.meta.url)
 const before = readParts(readFileSync(file, 'utf8'))
 const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')} of the results.`)
 const report = [
   '# Benchmark results',
   '',
   'Written by `npm run bench`. Ratios inside one run are comparable; microseconds belong to the machine.',
+  `\`npm run bench -- calls types\` writes these two parts anew and leaves the others; there are ${Object.keys(parts).join(', ')}.`,
   '',
   describeMachine(),
 ]

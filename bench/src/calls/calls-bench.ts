@@ -1,5 +1,5 @@
+import { drawBars } from '../chart.js'
 import { formatSpread, spreadOf } from '../statistics.js'
-import { drawBars } from './chart.js'
 import { findNode24 } from './node-24.js'
 import { runRounds, type Row } from './rounds.js'
 
@@ -11,6 +11,7 @@ interface Table {
 }
 
 const ours = 'tallystick dispatch'
+const axis = { type: 'log', min: 0.1, name: 'µs' }
 
 /** All calls, as Markdown sections. The first row of each table is the base of its ratios. */
 export async function benchCalls(): Promise<string> {
@@ -49,7 +50,7 @@ async function benchTable({ title, file, words, rows }: Table): Promise<string> 
     '| --- | --- | --- |',
     ...lines,
     '',
-    drawBars(file, title, bars),
+    drawBars({ file, title, axis, bars }),
   ].join('\n')
 }
 

@@ -1,17 +1,13 @@
-import { setFlagsFromString } from 'node:v8'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { memoryJournal, type Journal } from '../../../dist/journal/index.js'
+import { heapBytes } from '../heap.js'
 import { formatSpread, spreadOf } from '../statistics.js'
 import { bankOn, inFolder, journalIn, payClaims } from './bank.js'
 
 const keptCalls = 100_000
 const batch = 2_000
 const batches = 15
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 /** What a journal that keeps many calls takes, and how fast it answers from them, as a Markdown section. */
 export async function benchKeptCalls(): Promise<string> {
@@ -71,11 +67,6 @@ function toRow(name: string, { heapBytes, fileBytes, perSecond, ratios }: Kept):
   const file = fileBytes === undefined ? '' : mib(fileBytes)
   const spreads = [formatSpread(spreadOf(perSecond), 0), formatSpread(spreadOf(ratios), 1)]
   return `| ${[name, mib(heapBytes), perCall, file, ...spreads].join(' | ')} |`
-}
-
-function heapBytes(): number {
-  collect()
-  return process.memoryUsage().heapUsed
 }
 
 async function timeMs(run: () => Promise<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { PlaceOrder } from '../../place-order.js'
 import type { CreateContestant } from '../contestant.js'
-import { fillerTools } from '../filler-tools.js'
+import { fillerTools } from '../../filler-tools.js'
 
 const strict = { whitelist: true, forbidNonWhitelisted: true }
 

@@ -2,7 +2,7 @@ import { Container } from 'inversify'
 import { discoverTools, ToolError, toolModule, type ToolRegistry } from '../../../../dist/index.js'
 import { PlaceOrder } from '../../place-order.js'
 import type { CreateContestant, Setting } from '../contestant.js'
-import { fillerTools } from '../filler-tools.js'
+import { fillerTools } from '../../filler-tools.js'
 
 export const tallystick: CreateContestant = (setting) => {
   const registry = createRegistry(setting)

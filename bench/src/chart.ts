@@ -18,8 +18,16 @@ export interface Bar {
   readonly value: number
 }
 
+/** What a chart shows. */
+export interface BarChart {
+  readonly file: string
+  readonly title: string
+  readonly axis: Readonly<Record<string, unknown>>
+  readonly bars: readonly Bar[]
+}
+
 /** Draws bars as an SVG beside the results, and words the link to it. */
-export function drawBars(file: string, title: string, bars: readonly Bar[]): string {
+export function drawBars({ file, title, axis, bars }: BarChart): string {
   const height = 90 + bars.length * 30
   const chart = charts.init(null, null, { renderer: 'svg', ssr: true, width: 820, height })
   chart.setOption({
@@ -27,7 +35,7 @@ export function drawBars(file: string, title: string, bars: readonly Bar[]): str
     backgroundColor: '#fff',
     title: { text: title, left: 'center', textStyle: { fontSize: 15 } },
     grid: { left: 280, right: 80, top: 45, bottom: 35 },
-    xAxis: { type: 'log', min: 0.1, name: 'µs' },
+    xAxis: axis,
     yAxis: { type: 'category', inverse: true, data: bars.map(({ name }) => name) },
     series: [
       {
@@ -37,7 +45,7 @@ export function drawBars(file: string, title: string, bars: readonly Bar[]): str
       },
     ],
   })
-  const folder = new URL('../../charts/', import.meta.url)
+  const folder = new URL('../charts/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(file, folder), chart.renderToSVGString())
   chart.dispose()

@@ -1,5 +1,5 @@
 import { IsArray, IsIn, IsInt, IsString, Length, Min } from 'class-validator'
-import { Tool, type ToolClass } from '../../../dist/index.js'
+import { Tool, type ToolClass } from '../../dist/index.js'
 
 const decorators: readonly (readonly [string, readonly PropertyDecorator[]])[] = [
   ['customer', [IsString(), Length(1, 64)]],
