@@ -6,12 +6,14 @@ import { benchCalls } from './calls/calls-bench.js'
 import { benchJournal } from './journal/journal-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
+import { benchStart } from './start/start-bench.js'
 import { benchTypes } from './types/types-bench.js'
 
 /** The parts of the results, in order; `npm run bench -- calls types` runs some and leaves the others as they are. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   calls: benchCalls,
   hostile: benchRefusal,
+  start: benchStart,
   types: benchTypes,
   journal: benchJournal,
 }
@@ -25,7 +27,7 @@ const report = [
   '# Benchmark results',
   '',
   'Written by `npm run bench`. Ratios inside one run are comparable; microseconds belong to the machine.',
-  `\`npm run bench -- calls types\` writes these two parts anew and leaves the others; there are ${Object.keys(parts).join(', ')}.`,
+  `\`npm run bench -- start types\` writes these two parts anew and leaves the others; there are ${Object.keys(parts).join(', ')}.`,
   '',
   describeMachine(),
 ]
