@@ -3,6 +3,7 @@
 import 'reflect-metadata'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { benchCalls } from './calls/calls-bench.js'
+import { benchCatalogue } from './catalogue/catalogue-bench.js'
 import { benchJournal } from './journal/journal-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   calls: benchCalls,
   hostile: benchRefusal,
   start: benchStart,
+  catalogue: benchCatalogue,
   types: benchTypes,
   journal: benchJournal,
 }
