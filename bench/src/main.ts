@@ -4,6 +4,7 @@ import 'reflect-metadata'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { benchCalls } from './calls/calls-bench.js'
 import { benchCatalogue } from './catalogue/catalogue-bench.js'
+import { benchCompile } from './compile/compile-bench.js'
 import { benchJournal } from './journal/journal-bench.js'
 import { describeMachine } from './machine.js'
 import { benchRefusal } from './refusal-bench.js'
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   hostile: benchRefusal,
   start: benchStart,
   catalogue: benchCatalogue,
+  compile: benchCompile,
   types: benchTypes,
   journal: benchJournal,
 }
@@ -29,7 +31,7 @@ const report = [
   '# Benchmark results',
   '',
   'Written by `npm run bench`. Ratios inside one run are comparable; microseconds belong to the machine.',
-  `\`npm run bench -- start types\` writes these two parts anew and leaves the others; there are ${Object.keys(parts).join(', ')}.`,
+  `\`npm run bench -- start compile\` writes these two parts anew and leaves the others; there are ${Object.keys(parts).join(', ')}.`,
   '',
   describeMachine(),
 ]
