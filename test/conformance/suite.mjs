@@ -29,16 +29,18 @@ function runSuite(args) {
   })
 }
 
-/** The scenarios of a revision for one side, by their names. */
+/** The scenarios of a revision for one side, by their names. There always are some: a list that is not understood is no list. */
 export async function listScenarios(side, revision) {
   const text = await runSuite(['list', `--${side}`, '--spec-version', revision])
-  return [...text.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name)
+  const names = [...text.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name)
+  if (names.length === 0) throw new Error(`The suite lists no ${side} scenarios.\n${text}`)
+  return names
 }
 
 /**
  * Runs scenarios and reads their verdicts.
- * @returns the names of the scenarios that were run, and of the checks that passed and failed, `scenario:check`, those that
- * failed with the reason
+ * @returns the names of the scenarios that came to a verdict, which takes a check that passed or failed, and of those checks,
+ * `scenario:check`, those that failed with the reason
  */
 export async function judge(side, { revision, folder, args }) {
   const output = ['--spec-version', revision, '--output-dir', folder]
@@ -46,7 +48,12 @@ export async function judge(side, { revision, folder, args }) {
   const verdicts = readdirSync(folder).flatMap((name) => readVerdicts(side, join(folder, name)))
   const failed = namesOf(verdicts, 'FAILURE')
   const passed = [...namesOf(verdicts, 'SUCCESS').keys()].filter((name) => !failed.has(name))
-  return { scenarios: new Set(verdicts.map(({ scenario }) => scenario)), passed, failed }
+  return { scenarios: judgedOf(verdicts), passed, failed }
+}
+
+function judgedOf(verdicts) {
+  const judged = verdicts.filter(({ status }) => status === 'SUCCESS' || status === 'FAILURE')
+  return new Set(judged.map(({ scenario }) => scenario))
 }
 
 function readVerdicts(side, folder) {
