@@ -11,21 +11,27 @@ import { RetryLayer } from '../../src/layers/retry-layer.js'
 import { ScopedToolLayer } from '../../src/layers/scoped-tool-layer.js'
 import { TelemetryLayer } from '../../src/layers/telemetry/index.js'
 import { TimeoutLayer } from '../../src/layers/timeout-layer.js'
-import { layerContract, type LayerFactory } from '../../src/testing/layer-contract.js'
+import {
+  layerContract,
+  type LayerContractOptions,
+  type LayerFactory,
+} from '../../src/testing/layer-contract.js'
 import { createContext } from '../../src/tools/tool-context.js'
 import type { ToolLayer } from '../../src/tools/tool-layer.js'
 import type { ToolOutcome } from '../../src/tools/outcome.js'
+import { problemsOf } from '../container/problems-of.js'
 import { layer, passing } from '../registry/tools.js'
+
+const answersItself: LayerFactory = () =>
+  layer('own', async () => ({ status: 'output', value: 'own' }))
 
 const sound: Readonly<Record<string, LayerFactory>> = {
   'that only passes on': () => passing('own'),
-  'that answers by itself': () => layer('own', async () => ({ status: 'output', value: 'own' })),
   ApprovalLayer: () => new ApprovalLayer(() => ({ decision: 'approve', decidedBy: 'ann' })),
   ConcurrencyLayer: () => new ConcurrencyLayer({ limit: 2, waitMs: 10_000 }),
   IdempotencyLayer: () => new IdempotencyLayer(memoryJournal()),
   OutputLimitLayer: () => new OutputLimitLayer(),
   'PolicyLayer that allows': () => new PolicyLayer([{ decide: 'allow' }]),
-  'PolicyLayer that denies': () => new PolicyLayer([{ decide: 'deny' }]),
   RedactionLayer: () => new RedactionLayer({ output: { patterns: [/secret/] } }),
   RetryLayer: () => new RetryLayer({ baseDelayMs: 0 }),
   ScopedToolLayer: () => new ScopedToolLayer({ wrap: (_context, run) => run() }),
@@ -33,18 +39,32 @@ const sound: Readonly<Record<string, LayerFactory>> = {
   TimeoutLayer: () => new TimeoutLayer({ timeoutMs: 60_000 }),
 }
 
-describe.each(Object.entries(sound))(
-  '[REG-10] the contract of layers, by a layer %s',
-  (_, create) => {
-    it.each(layerContract(create).map(({ name, run }) => [name, run] as const))(
-      '%s',
-      (_name, run) => run(),
-    )
-  },
-)
+/** Layers that let no call through. */
+const answering: Readonly<Record<string, LayerFactory>> = {
+  'that answers by itself': answersItself,
+  'PolicyLayer that denies': () => new PolicyLayer([{ decide: 'deny' }]),
+}
+
+describe.each<[string, LayerFactory, LayerContractOptions?]>([
+  ...Object.entries(sound),
+  ...Object.entries(answering).map(
+    ([name, create]) => [name, create, { answersAll: true }] as [string, LayerFactory, object],
+  ),
+])('[REG-10] the contract of layers, by a layer %s', (_, create, options) => {
+  it.each(layerContract(create, options).map(({ name, run }) => [name, run] as const))(
+    '%s',
+    (_name, run) => run(),
+  )
+})
 
 /** Layers that break the contract, and a case that finds it. */
 const broken: readonly (readonly [what: string, found: string, create: LayerFactory])[] = [
+  ['lets no call through', 'lets calls through', answersItself],
+  [
+    'refuses what mutates',
+    'lets calls through',
+    () => new PolicyLayer([{ tools: ['@readonly'], decide: 'allow' }]),
+  ],
   ['has a blank name', 'has a name', () => passing(' ')],
   [
     'goes inside twice',
@@ -142,12 +162,26 @@ describe('layerContract', () => {
     expect(failed.filter((name) => name.startsWith(found))).not.toEqual([])
   })
 
-  it('lets a layer change arguments that says so', () => {
+  it.each<[string, LayerContractOptions, string]>([
+    [
+      'change arguments',
+      { changesArguments: true },
+      'leaves arguments as they are inside an approval',
+    ],
+    ['answer all calls', { answersAll: true }, 'lets calls through'],
+  ])('lets a layer %s that says so', (_what, options, left) => {
     const create: LayerFactory = () => passing('own')
     const all = layerContract(create).map(({ name }) => name)
-    const fewer = layerContract(create, { changesArguments: true }).map(({ name }) => name)
-    expect(all.filter((name) => !fewer.includes(name))).toEqual([
-      'leaves arguments as they are inside an approval',
+    const fewer = layerContract(create, options).map(({ name }) => name)
+    expect(all.filter((name) => !fewer.includes(name))).toEqual([left])
+  })
+
+  it('refuses options that are none, all at once', () => {
+    const wrong = { changesArguments: 1, answerAll: true }
+    const problems = problemsOf(() => layerContract(() => passing('own'), wrong as never))
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the option "changesArguments" has a wrong value.',
+      'there is no option "answerAll".',
     ])
   })
 })
