@@ -121,6 +121,7 @@ describe('tallystick check', () => {
       /^::error file=tools\.yaml,line=\d+,col=\d+,title=laxer-effect::shop\/order: /,
     )
     expect(error).toContain('%0A')
+    expect(lints).not.toEqual([])
     expect(lints.every((line) => line.startsWith('::warning file=tools.yaml,title=lint::'))).toBe(
       true,
     )

@@ -104,7 +104,6 @@ describe('the layers of this package', () => {
       fc.asyncProperty(scripts, choices, async (script, names) => {
         const ran: Attempt[] = []
         const call = (): unknown => {
-          expect(ran.every((attempt) => attempt === 'fails for now')).toBe(true)
           const attempt = script[ran.length] ?? 'returns'
           ran.push(attempt)
           return run(attempt)
@@ -112,7 +111,8 @@ describe('the layers of this package', () => {
         await wrap(registryOf(tool({ call })), [...names, 'retry'])
           .dispatch('shop/order', {})
           .catch(() => undefined)
-        expect(ran.slice(0, -1).every((attempt) => attempt === 'fails for now')).toBe(true)
+        expect(ran).not.toEqual([])
+        expect(ran.slice(0, -1).filter((attempt) => attempt !== 'fails for now')).toEqual([])
       }),
       { numRuns: 150 },
     )

@@ -82,10 +82,13 @@ describe.each(['2025', '2026-07-28', 'auto'] as const)(
     it('gets the headers of the operator, and none of a caller', async () => {
       const { registry, seen } = await start(done, { protocol })
       await registry.dispatch('far/act', {}, createContext({ tenantId: 'acme' }))
-      for (const { headers } of seen) {
-        expect(headers.get('authorization')).toBe('Bearer operator')
-        expect(JSON.stringify([...headers])).not.toContain('acme')
-      }
+      const sent = seen.map(({ headers }) => headers)
+      // Who it is takes one request at least, and so do its list and the call.
+      expect(sent.length).toBeGreaterThan(2)
+      expect(new Set(sent.map((headers) => headers.get('authorization')))).toEqual(
+        new Set(['Bearer operator']),
+      )
+      expect(JSON.stringify(sent.map((headers) => [...headers]))).not.toContain('acme')
     })
 
     it('was not sent a call that it does not listen for any more', async () => {

@@ -163,6 +163,7 @@ describe('the identity of a foreign tool', () => {
   it('has a wire name that models can emit and a registry inverts, however long it is', async () => {
     const { tools } = await connect(scripted(listed(tool('x'.repeat(200)), tool('__odd--name'))))
     const registry = ToolRegistry.empty().register(...tools)
+    expect(tools).toHaveLength(2)
     for (const { id, wireName } of tools) {
       expect(wireName).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/)
       expect(registry.resolve(wireName).id).toEqual(id)

@@ -74,6 +74,7 @@ describe('a write whose connection broke while its answer was read', () => {
       .register(...tools)
       .layer(new RetryLayer({ baseDelayMs: 1 }))
     await expect(registry.dispatch('far/act', {})).rejects.toMatchObject({
+      code: 'TOOL_FAILED',
       disposition: 'in-doubt',
       retryable: false,
     })

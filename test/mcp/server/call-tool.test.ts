@@ -24,6 +24,17 @@ const sumSchema = {
   required: ['a'],
 } as const
 
+/** What comes to a client from now on. */
+function messagesOver(transport: Awaited<ReturnType<typeof connect>>['transport']): unknown[] {
+  const messages: unknown[] = []
+  const { onmessage } = transport
+  transport.onmessage = (message, extra) => {
+    messages.push(message)
+    onmessage?.(message, extra)
+  }
+  return messages
+}
+
 describe.each(eras)('tools/call of a %s client', (era) => {
   const call = async (registry: ToolRegistry, params: object = {}, more: ConnectOptions = {}) => {
     const { client } = await connect(registry, { era, ...more })
@@ -149,12 +160,7 @@ describe.each(eras)('tools/call of a %s client', (era) => {
     })
     const { client, transport } = await connect(registry, { era })
     await client.callTool({ name: 'run' }, { onprogress: () => undefined })
-    const messages: unknown[] = []
-    const { onmessage } = transport
-    transport.onmessage = (message, extra) => {
-      messages.push(message)
-      onmessage?.(message, extra)
-    }
+    const messages = messagesOver(transport)
     const report = await kept.promise
     report?.({ progress: 5 })
     // Messages come in order: what the report sent would have come before the answer.
@@ -170,14 +176,19 @@ describe.each(eras)('tools/call of a %s client', (era) => {
       started.resolve(undefined)
       await cancelled.promise
     })
-    const { client } = await connect(registry, { era })
+    const { client, transport, serving } = await connect(registry, { era })
     const stop = new AbortController()
     const calling = client.callTool({ name: 'run' }, { signal: stop.signal })
     calling.catch(() => undefined)
     await started.promise
+    const messages = messagesOver(transport)
     stop.abort()
-    await expect(calling).rejects.toThrow()
+    await expect(calling).rejects.toThrow('AbortError: This operation was aborted')
     expect(await cancelled.promise).toBe('cancelled')
+    // An answer to the call, which has ended, would have come before the one to this.
+    await serving.calls.drain(10_000)
+    await client.request({ method: 'tools/list', params: {} })
+    expect(messages).toHaveLength(1)
   })
 
   it(`${era === 'modern' ? 'cancels' : 'does not cancel'} calls when the connection is lost`, async () => {

@@ -42,6 +42,7 @@ describe('the projections of tool classes', () => {
 
   it('keep strict for every class without a map', () => {
     const { tools } = projectTools(classes, forOpenAi({ strict: true }))
+    expect(tools).toHaveLength(classes.length)
     for (const { strict, schema, tool } of tools) {
       const text = JSON.stringify(tool.inputSchema)
       const isOpen = text.includes('"additionalProperties":{') || text.includes('{}')
