@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createClient, eras, later, textOf } from './connect.js'
 
 const source = `
-import { appendFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { defineTool, ToolRegistry } from 'tallystick'
 console.log('the app logs while it starts')
 process.stdout.write('and writes\\n')
@@ -26,11 +27,14 @@ export const registry = ToolRegistry.empty().register(
   } }),
   defineTool({ ...read, server: 'slow', name: 'slow', call: async () => { await wait(400); return 'late' } }),
   defineTool({ server: 'slow', name: 'mark', description: 'Marks.', call: async () => {
-    await wait(400)
-    appendFileSync('marks', 'x')
+    console.log('it marks')
+    while (!existsSync('released')) await wait(5)
     return 'marked'
   } }),
-  defineTool({ ...read, server: 'slow', name: 'never', call: () => new Promise(() => undefined) }),
+  defineTool({ ...read, server: 'slow', name: 'never', call: () => {
+    console.log('it hangs')
+    return new Promise(() => undefined)
+  } }),
 )
 `
 
@@ -63,6 +67,17 @@ function run(...args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [main, 'serve', ...args], { cwd: folder })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
+}
+
+/** What a program prints that matches, as soon as it is there. */
+function printed(stream: Readable | null, pattern: RegExp): Promise<string> {
+  return new Promise((found) => {
+    let said = ''
+    stream?.on('data', (chunk: Buffer) => {
+      const [match] = pattern.exec((said += chunk.toString())) ?? []
+      if (match !== undefined) found(match)
+    })
+  })
 }
 
 interface Ended {
@@ -142,9 +157,12 @@ describe('tallystick serve --stdio', () => {
     const child = run('--stdio')
     const end = ended(child, once(child, 'close'))
     send(child, initialize, call(2, 'mark'))
-    await once(child.stdout ?? child, 'data')
-    await new Promise((wait) => setTimeout(wait, 100))
+    await printed(child.stderr, /it marks/)
     child.kill('SIGTERM')
+    // The signal is heard before the call may end: what comes after it is answered before.
+    send(child, call(3, 'slow'))
+    await printed(child.stdout, /"id":3/)
+    writeFileSync(join(folder, 'released'), '')
     const result = await end
     expect(result.status).toBe(0)
     expect(messagesOf(result).at(-1)).toMatchObject({
@@ -159,11 +177,11 @@ describe('tallystick serve --stdio', () => {
       const child = run('--stdio')
       const end = once(child, 'close')
       send(child, initialize, call(2, 'never'))
-      await once(child.stdout ?? child, 'data')
+      await printed(child.stderr, /it hangs/)
       child.kill(signal)
       // The first one is heard before the second is sent: what comes after it did not happen, and says so.
       send(child, call(3, 'slow'))
-      await once(child.stdout ?? child, 'data')
+      await printed(child.stdout, /"id":3/)
       child.kill(signal)
       expect(await end).toEqual([1, null])
     },
@@ -256,13 +274,7 @@ describe('tallystick serve --json', () => {
     'says with %s in one line on standard error what is served',
     async (way, where) => {
       const child = run(way, '--json')
-      const line = await new Promise<string>((found) => {
-        let said = ''
-        child.stderr?.on('data', (chunk: Buffer) => {
-          const [whole] = /^\{.*\}$/m.exec((said += chunk.toString())) ?? []
-          if (whole !== undefined) found(whole)
-        })
-      })
+      const line = await printed(child.stderr, /^\{.*\}$/m)
       expect(JSON.parse(line)).toEqual({ ...where, tools: grants.length })
     },
     30_000,
@@ -273,12 +285,7 @@ describe('tallystick serve --http', () => {
   it('serves clients of this machine until it is told to end', async () => {
     const child = run('--http')
     const end = once(child, 'close')
-    const url = await new Promise<string>((found) => {
-      child.stderr?.on('data', (chunk: Buffer) => {
-        const [at] = /http:\/\/\S+/.exec(chunk.toString()) ?? []
-        if (at !== undefined) found(at)
-      })
-    })
+    const url = await printed(child.stderr, /http:\/\/\S+(?=\s)/)
     const client = createClient('modern')
     await client.connect(new StreamableHTTPClientTransport(new URL(url)))
     expect(textOf(await client.callTool({ name: 'loud' }))).toBe('default/undefined')
