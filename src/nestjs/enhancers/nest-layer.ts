@@ -1,8 +1,8 @@
 import type { CanActivate, NestInterceptor, Type } from '@nestjs/common'
 
-import { DefinitionError } from '../../errors/definition-error.js'
+import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
-import type { LayerNameOption } from '../../layers/layer-options.js'
+import { assertLayerOptions, layerRules, type LayerNameOption } from '../../layers/layer-options.js'
 
 /** An enhancer of Nest: its class, which Nest's container resolves, or an instance. */
 export type Enhancer<Instance> = Type<Instance> | Instance
@@ -21,14 +21,15 @@ export type NestLayer =
  * The class must be a provider of a module; a request-scoped one is made for each call. It sees the call as
  * `findToolCall(context)`, wherever the call comes from.
  *
- * @throws DefinitionError for what is no guard.
+ * @throws DefinitionError for what is no guard, and for every option that is unknown or wrong.
  * @example
  * ```ts
  * ToolsModule.forRoot({ layers: [guardLayer(RolesGuard)] })
  * ```
  */
 export function guardLayer(guard: Enhancer<CanActivate>, options: LayerNameOption = {}): NestLayer {
-  assertEnhancer('guardLayer', guard, 'canActivate')
+  const problems = problemsOfEnhancer('guardLayer', guard, 'canActivate')
+  assertLayerOptions(options, { subject: 'guardLayer', rules: optionRules, problems })
   return Object.freeze({ kind: 'guard', name: nameOf(guard, options), enhancer: guard })
 }
 
@@ -37,7 +38,7 @@ export function guardLayer(guard: Enhancer<CanActivate>, options: LayerNameOptio
  * suspended gives it no value and stays suspended. The class must be a provider of a module; a request-scoped one is made
  * for each call.
  *
- * @throws DefinitionError for what is no interceptor.
+ * @throws DefinitionError for what is no interceptor, and for every option that is unknown or wrong.
  * @example
  * ```ts
  * ToolsModule.forRoot({ layers: [interceptorLayer(AuditInterceptor)] })
@@ -47,7 +48,8 @@ export function interceptorLayer(
   interceptor: Enhancer<NestInterceptor>,
   options: LayerNameOption = {},
 ): NestLayer {
-  assertEnhancer('interceptorLayer', interceptor, 'intercept')
+  const problems = problemsOfEnhancer('interceptorLayer', interceptor, 'intercept')
+  assertLayerOptions(options, { subject: 'interceptorLayer', rules: optionRules, problems })
   const name = nameOf(interceptor, options)
   return Object.freeze({ kind: 'interceptor', name, enhancer: interceptor })
 }
@@ -63,16 +65,22 @@ function nameOf(enhancer: object, { name }: LayerNameOption): string {
   return type.name
 }
 
-function assertEnhancer(subject: string, enhancer: unknown, method: string): void {
+function problemsOfEnhancer(
+  subject: string,
+  enhancer: unknown,
+  method: string,
+): readonly DefinitionProblem[] {
   // A class may make its method a property of each instance.
-  if (typeof enhancer === 'function' && typeof enhancer.prototype === 'object') return
+  if (typeof enhancer === 'function' && typeof enhancer.prototype === 'object') return []
   const isObject = typeof enhancer === 'object' && enhancer !== null
-  if (isObject && typeof Reflect.get(enhancer, method) === 'function') return
-  throw new DefinitionError([
+  if (isObject && typeof Reflect.get(enhancer, method) === 'function') return []
+  return [
     {
       subject,
       message: `it was given no class, and nothing with a method ${quoteName(method)}.`,
       fix: 'Pass a class or an instance. An undefined class often comes from an import cycle.',
     },
-  ])
+  ]
 }
+
+const optionRules = { name: layerRules.name }
