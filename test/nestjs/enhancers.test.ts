@@ -112,7 +112,7 @@ describe('guardLayer', () => {
     expect((error as { modelText: string }).modelText).not.toContain('secret')
   })
 
-  it('makes a request-scoped guard for each call', async () => {
+  it('makes a request-scoped guard for each call [G-074]', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class TenantGuard implements CanActivate {
       constructor(@Inject(REQUEST) private readonly context: ToolContext) {}
@@ -130,7 +130,7 @@ describe('guardLayer', () => {
     )
   })
 
-  it('is reported at start where a request-scoped guard lacks a service', async () => {
+  it('is reported at start where a request-scoped guard lacks a service [G-074]', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class BrokenGuard implements CanActivate {
       constructor(@Inject('NOWHERE') readonly nothing: unknown) {}
@@ -143,7 +143,7 @@ describe('guardLayer', () => {
     await expect(starting).rejects.toThrow(/BrokenGuard[^]*"NOWHERE"[^]*TillModule/)
   })
 
-  it('refuses every call while its guard cannot be made', async () => {
+  it('refuses every call while its guard cannot be made [G-074]', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class BrokenGuard implements CanActivate {
       constructor() {

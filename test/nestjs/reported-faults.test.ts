@@ -54,7 +54,7 @@ describe('tools of a module that several servers share', () => {
   })
   const mail = feature('MailModule', [], { imports: [shared], controllers: [MailController] })
 
-  it('are served by their own server only, each with its own settings', async () => {
+  it('are served by their own server only, each with its own settings [G-073]', async () => {
     const { url } = await serve({ server: 'Express', imports: [docs, mail] })
     expect([await listAt(`${url}/docs`), await listAt(`${url}/mail`)]).toEqual([
       ['docs__read'],
@@ -62,12 +62,12 @@ describe('tools of a module that several servers share', () => {
     ])
   })
 
-  it('are registered once, however often their module is imported', async () => {
+  it('are registered once, however often their module is imported [G-073]', async () => {
     const { registry } = await start({ imports: [docs, mail, shared] })
     expect(registry.ids().map(String)).toEqual(['docs/read', 'mail/send'])
   })
 
-  it('are in reach of feature modules', async () => {
+  it('are in reach of feature modules [G-073]', async () => {
     @Injectable()
     class Agent {
       constructor(readonly registry: ToolRegistry) {}
@@ -106,13 +106,13 @@ describe('a guard with services', () => {
     imports: [feature('MailModule', [SendMail], { providers: [Permissions, PermissionGuard] })],
   }
 
-  it('guards direct calls', async () => {
+  it('guards direct calls [G-074]', async () => {
     const { call } = await start(parts)
     expect(await call('mail/send', {}, callerOf('ann'))).toBe('sent')
     await expect(call('mail/send', {}, callerOf('bob'))).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
-  it('guards calls over stdio, where there is no HTTP', async () => {
+  it('guards calls over stdio, where there is no HTTP [G-074]', async () => {
     const { registry } = await start(parts)
     const textFor = async (id: string) => {
       const { client } = await connect(registry, { serve: { caller: callerOf(id) } })
@@ -122,7 +122,7 @@ describe('a guard with services', () => {
     expect(await textFor('bob')).not.toBe('sent')
   })
 
-  it('guards calls over HTTP', async () => {
+  it('guards calls over HTTP [G-074]', async () => {
     const { url } = await serve({ ...parts, server: 'Express', controllers: [Assistant] })
     const textFor = async (id: string) => {
       const client = createClient('modern')
