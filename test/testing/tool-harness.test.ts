@@ -1,13 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
+import { contractBook, type ContractBook } from '../../src/manifest/contract/contract-book.js'
 import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
 import { parseManifest } from '../../src/manifest/read/parse-manifest.js'
+import { draftManifest } from '../../src/manifest/write/draft-manifest.js'
+import { defineTool } from '../../src/registry/define/define-tool.js'
 import { createContext } from '../../src/tools/tool-context.js'
 import { createFakeApprover } from '../../src/testing/harness/fake-approver.js'
 import type { ToolHarnessOptions } from '../../src/testing/harness/harness-options.js'
 import { toolHarness } from '../../src/testing/harness/tool-harness.js'
 import { problemsOf } from '../container/problems-of.js'
-import { passing, rejection } from '../registry/tools.js'
+import { passing, registryOf, rejection } from '../registry/tools.js'
 import { Bank, bankContainer, flaky, paint, Pay, whoAmI } from './ledger-tools.js'
 
 const payment = { invoice: 'INV-7', cents: 5 }
@@ -172,6 +175,21 @@ spec:
     expect((await whole.call('bank/pay', payment)).status).toBe('suspended')
     const reader = harnessOf({ tools, manifest, agent: 'reader' }).harness
     expect(reader.registry.ids().map(String)).toEqual(['bank/who'])
+  })
+
+  it('say what changed in a contract where the reviewed ones are at hand', () => {
+    const was = defineTool({
+      ...{ server: 'bank', name: 'paint', description: 'Paints.' },
+      inputSchema: { type: 'object', properties: { wall: { type: 'string' } } },
+      call: () => 1,
+    })
+    const reviewed = parseManifest(draftManifest(registryOf(was)))
+    const harness = (contracts?: ContractBook) => () =>
+      toolHarness({ tools: [paint], manifest: reviewed, contracts })
+    expect(problemsOf(harness())).toMatchObject([{ message: expect.not.stringMatching('wall') }])
+    expect(problemsOf(harness(contractBook([was])))).toMatchObject([
+      { message: expect.stringContaining('inputSchema.properties.wall') },
+    ])
   })
 
   it('take a journal of a test, which stays open, or none', async () => {

@@ -7,6 +7,7 @@ import { toRule, type OptionRule } from '../../errors/option-problems.js'
 import type { ApprovalLayerOptions } from '../../journal/approval/approval-layer.js'
 import type { Journal } from '../../journal/journals/journal.js'
 import type { StandardLayersOptions } from '../../layers/standard-layers.js'
+import type { ContractBook } from '../../manifest/contract/contract-book.js'
 import type { Manifest } from '../../manifest/manifest.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolClass } from '../../tools/constructor.js'
@@ -46,6 +47,8 @@ export interface ToolHarnessOptions {
   readonly clock?: FakeClock | undefined
   /** The reviewed document that the registry is bound to. */
   readonly manifest?: Manifest | undefined
+  /** The reviewed contracts that lie beside the manifest, as `loadContracts` reads them, to say what changed in one. */
+  readonly contracts?: ContractBook | undefined
   /** The agent of the manifest whose tools there are. */
   readonly agent?: string | undefined
   /** What calls belong to that say nothing else. */
@@ -72,6 +75,7 @@ const rules = {
   approver: toRule('what createFakeApprover makes', isCallable),
   clock: toRule('what createFakeClock makes', isObject),
   manifest: toRule('a manifest, as parseManifest gives it', isObject),
+  contracts: toRule('what loadContracts or parseContracts gives', (value) => value instanceof Map),
   agent: toRule('the name of an agent of the manifest', (value) => typeof value === 'string'),
   context: toRule('fields of a context', isObject),
   finish: toRule('a function of the registry', isCallable),

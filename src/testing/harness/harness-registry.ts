@@ -23,12 +23,12 @@ export function createHarnessRegistry(
   options: ToolHarnessOptions,
   parts: HarnessParts,
 ): ToolRegistry {
-  const { manifest, agent, finish } = options
+  const { manifest, contracts, agent, finish } = options
   const layered = layersOf(options, parts).reduce(
     (registry, layer) => registry.layer(layer),
     registryOf(options),
   )
-  const bound = manifest === undefined ? layered : bindManifest(layered, manifest)
+  const bound = manifest === undefined ? layered : bindManifest(layered, manifest, { contracts })
   const seen = agent === undefined ? bound : bound.forAgent(agent)
   return finish === undefined ? seen : finish(seen)
 }
