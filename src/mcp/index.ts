@@ -7,6 +7,11 @@ export {
   type ServeStdioOptions,
   type StdioServing,
 } from './server/stdio/serve-stdio.js'
+export {
+  serveTransport,
+  type ServeTransportOptions,
+  type TransportServing,
+} from './server/connection/serve-transport.js'
 export { mcpHandler, type McpHandler, type McpHandlerOptions } from './server/http/mcp-handler.js'
 export type { McpListener } from './server/http/listen.js'
 export type { ListenOptions } from './server/http/listen-options.js'

@@ -5,6 +5,8 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator'
 
+import { constraintInstance } from './constraint-instance.js'
+
 /** A decorator of class-validator, to compare a rule with. */
 export type ReferenceDecorator = (options?: ValidationOptions) => PropertyDecorator
 
@@ -55,22 +57,11 @@ function registerReferences(
     .getTargetValidationMetadatas(references, '', false, false)
     .filter(({ propertyName }) => propertyName === name)
     .flatMap(({ constraintCls }) => storage.getTargetValidatorConstraints(constraintCls))
-    .flatMap((constraint) => instanceOf(constraint) ?? [])
+    .map(constraintInstance)
 }
 
 function references(): void {
   // Only its prototype is used.
-}
-
-/** The container a host gave to class-validator may throw where the constraint is made. */
-function instanceOf(constraint: {
-  readonly instance: ValidatorConstraintInterface
-}): ValidatorConstraintInterface | undefined {
-  try {
-    return constraint.instance
-  } catch {
-    return undefined
-  }
 }
 
 function messageOf(constraint: ValidatorConstraintInterface): string | undefined {

@@ -6,6 +6,7 @@ import {
 
 import { classChain } from '../../metadata/property-metadata.js'
 import type { Constructor } from '../../tools/constructor.js'
+import { constraintInstance } from './constraint-instance.js'
 import { isNullableCondition } from './nullable.js'
 
 type Storage = ReturnType<typeof getMetadataStorage>
@@ -98,9 +99,9 @@ function toRule(record: ValidationRecord): Rule {
     constraints: (record.constraints as readonly unknown[] | undefined) ?? [],
     each: record.each,
     record,
-    // class-validator looks for an instance among all it has made, so that none is asked for before it is needed.
+    // A host's container may be asked, so that none is asked for before it is needed.
     get validators() {
-      return (validators ??= known.map((constraint) => constraint.instance))
+      return (validators ??= known.map(constraintInstance))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport, type ClientOptions } from '@modelcontextprotocol/client'
 import { onTestFinished } from 'vitest'
 
-import { serveConnection } from '../../../src/mcp/server/stdio/serve-connection.js'
+import { serveConnection } from '../../../src/mcp/server/connection/serve-connection.js'
 import type { McpServeOptions } from '../../../src/mcp/server/serving/serve-options.js'
 import { createServing } from '../../../src/mcp/server/serving/serving.js'
 import type { ToolRegistry } from '../../../src/registry/tool-registry.js'

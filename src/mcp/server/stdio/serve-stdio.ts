@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { basicRules } from '../../../errors/basic-option-rules.js'
 import { toRule, type OptionRule } from '../../../errors/option-problems.js'
@@ -7,7 +6,8 @@ import type { ToolRegistry } from '../../../registry/tool-registry.js'
 import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
 import { createServing } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
-import { serveConnection } from './serve-connection.js'
+import { once, turnsUntil } from '../connection/ending.js'
+import { serveConnection } from '../connection/serve-connection.js'
 import { DrainedInput } from './drained-input.js'
 import { guardStdout, type GuardedStdout } from './stdout-guard.js'
 import { watchSignals } from './watch-signals.js'
@@ -77,18 +77,6 @@ export async function serveStdio(
   const unwatch = watchSignals(() => void stop())
   const closed = Promise.race([input.ended, connection.closed]).then(stop)
   return Object.freeze({ closed, toolsChanged: connection.toolsChanged, close: stop })
-}
-
-const mostTurns = 100
-
-/** Lets the process go on with what is under way; not for ever, since what waits for a person does not end. */
-async function turnsUntil(isDone: () => boolean): Promise<void> {
-  for (let turn = 0; turn < mostTurns && !isDone(); turn += 1) await nextTurn()
-}
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => (running ??= run())
 }
 
 const stdioRules = {

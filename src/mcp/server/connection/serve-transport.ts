@@ -1,0 +1,78 @@
+import type { Transport } from '@modelcontextprotocol/server'
+
+import { basicRules } from '../../../errors/basic-option-rules.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
+import type { OptionRule } from '../../../errors/option-problems.js'
+import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
+import { createServing } from '../serving/serving.js'
+import { watchGrants } from '../serving/watch-grants.js'
+import { once, turnsUntil } from './ending.js'
+import { serveConnection } from './serve-connection.js'
+
+/** How a registry is served over a transport. */
+export interface ServeTransportOptions extends McpServeOptions {
+  /**
+   * How long calls that run may go on when the client leaves or the serving is closed, in milliseconds. After that they
+   * are cancelled; what they came to stands in the journal.
+   * @defaultValue `10_000`
+   */
+  readonly drainMs?: number | undefined
+}
+
+/** A registry that is served over a transport. */
+export interface TransportServing {
+  /** Resolves when the transport has closed, or `close` has closed it, and calls have been waited for. */
+  readonly closed: Promise<void>
+  /** Tells the client that other tools are granted than before. Of foreign tools that are withdrawn it is told anyway. */
+  readonly toolsChanged: () => void
+  /** Waits for the calls that run, answers them, and closes the transport. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Serves the tools of a registry to the one client at the other end of a transport of the MCP SDK: in memory, over a
+ * WebSocket, or whatever else a host has. Who calls is the `caller` of the options, for the whole connection.
+ *
+ * @throws DefinitionError when an option is wrong, what should be a transport is none, tools would share a name, or the SDK
+ * is not installed.
+ * @example
+ * ```ts
+ * const [near, far] = InMemoryTransport.createLinkedPair()
+ * const serving = await serveTransport(registry, far)
+ * await client.connect(near)
+ * ```
+ */
+export async function serveTransport(
+  registry: ToolRegistry,
+  transport: Transport,
+  options: ServeTransportOptions = {},
+): Promise<TransportServing> {
+  assertServed('serveTransport', { registry, options }, transportRules)
+  assertTransport(transport)
+  const { drainMs = 10_000 } = options
+  const serving = createServing(registry, options)
+  const connection = await serveConnection(serving, transport)
+  const unwatchGrants = watchGrants(registry, connection.toolsChanged)
+  const stop = once(async () => {
+    unwatchGrants()
+    await serving.calls.drain(drainMs)
+    await turnsUntil(() => connection.requests.size === 0)
+    await connection.close()
+  })
+  const closed = connection.closed.then(stop)
+  return Object.freeze({ closed, toolsChanged: connection.toolsChanged, close: stop })
+}
+
+const transportRules = {
+  drainMs: basicRules.durationMs,
+} satisfies Record<Exclude<keyof ServeTransportOptions, keyof McpServeOptions>, OptionRule>
+
+function assertTransport(transport: unknown): void {
+  const { start, send, close } = (transport ?? {}) as Partial<Transport>
+  if ([start, send, close].every((method) => typeof method === 'function')) return
+  const message = 'what should carry its messages is no transport.'
+  const fix =
+    'Pass one of the MCP SDK, or an object with `start`, `send` and `close` as those have.'
+  throw new DefinitionError([{ subject: 'serveTransport', message, fix }])
+}
