@@ -2,6 +2,7 @@ import type { DefinitionProblem } from '../errors/definition-error.js'
 import { readTools } from '../metadata/tool-metadata.js'
 import type { ToolClass } from '../tools/constructor.js'
 import { subjectOf } from './classes/class-name.js'
+import { isClass, notAClass } from './classes/given-class.js'
 import type { PlanProbe } from './plan-probe.js'
 
 /** What a container holds under the key of `toolModule`. */
@@ -15,7 +16,9 @@ export interface FoundClasses {
 export function sortFound(found: readonly unknown[]): FoundClasses {
   return {
     classes: [...new Set(found.filter(isClass))],
-    problems: found.filter((value) => !isClass(value)).map(notAClass),
+    problems: found
+      .filter((value) => !isClass(value))
+      .map((value) => notAClass('toolModule', value)),
   }
 }
 
@@ -52,16 +55,4 @@ function toProblem(toolClass: ToolClass, message: string): DefinitionProblem {
   const fix =
     'Pass the class to one toolModule, load that module once, and bind the class nowhere else.'
   return { subject: subjectOf(toolClass), message, fix }
-}
-
-function notAClass(value: unknown): DefinitionProblem {
-  return {
-    subject: 'toolModule',
-    message: `it was given ${value === null ? 'null' : `a value of type ${typeof value}`} where a class is expected.`,
-    fix: 'Pass classes that carry @Tool. An undefined one often comes from an import cycle.',
-  }
-}
-
-function isClass(value: unknown): value is ToolClass {
-  return typeof value === 'function' && typeof value.prototype === 'object'
 }

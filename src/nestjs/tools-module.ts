@@ -18,7 +18,8 @@ import { ToolContext } from '../tools/tool-context.js'
 import { createApplicationRegistry } from './application.js'
 import { bindReview } from './bind-review.js'
 import { CallGate } from './calls/call-gate.js'
-import { featureTools } from './discovery/feature-tools.js'
+import { FeatureBook } from './discovery/feature-book.js'
+import { featureTools, findFeatureList } from './discovery/feature-tools.js'
 import { McpEndpoints } from './mcp/mcp-endpoints.js'
 import { ToolsLifecycle } from './tools-lifecycle.js'
 import { assertModuleOptions, type ToolsModuleOptions } from './tools-module-options.js'
@@ -30,9 +31,13 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
 
 const providers: Provider[] = [
   CallGate,
+  FeatureBook,
   {
     provide: ToolRegistry,
-    inject: [MODULE_OPTIONS_TOKEN, DiscoveryService, ModulesContainer, ModuleRef, CallGate],
+    inject: [
+      ...[MODULE_OPTIONS_TOKEN, DiscoveryService, ModulesContainer, ModuleRef, CallGate],
+      FeatureBook,
+    ],
     useFactory: createRegistry,
   },
   { provide: ToolContext, scope: Scope.REQUEST, useFactory: refuseOutsideOfCall },
@@ -78,7 +83,7 @@ const providers: Provider[] = [
 @Module({
   imports: [DiscoveryModule],
   providers,
-  exports: [ToolRegistry, ToolContext, McpEndpoints],
+  exports: [ToolRegistry, ToolContext, McpEndpoints, FeatureBook],
 })
 export class ToolsModule extends ConfigurableModuleClass {
   /** The tools of the whole application. Whatever is wrong with them keeps it from starting. */
@@ -100,16 +105,18 @@ export class ToolsModule extends ConfigurableModuleClass {
 }
 
 async function createRegistry(
-  ...[options, discovery, modules, moduleRef, gate]: [
+  ...[options, discovery, modules, moduleRef, gate, book]: [
     ToolsModuleOptions,
     DiscoveryService,
     ModulesContainer,
     ModuleRef,
     CallGate,
+    FeatureBook,
   ]
 ): Promise<ToolRegistry> {
   assertModuleOptions(options)
   assertOnce(modules)
+  book.close([...modules.values()].flatMap((module) => [findFeatureList(module) ?? []]))
   const parts = { options, discovery, modules, moduleRef, gate }
   return bindReview(createApplicationRegistry(parts), options)
 }

@@ -94,6 +94,19 @@ describe('ToolsModule.forFeature', () => {
     ])
   })
 
+  it('names every class that is no tool, and what is no class', async () => {
+    class Plain {
+      call() {
+        return 'never'
+      }
+    }
+    const given = [Plain, undefined, SendMail] as never
+    expect(await problemsOf(compile({ imports: [feature('MailModule', given)] }))).toEqual([
+      'ToolsModule.forFeature: it was given a value of type undefined where a class is expected. Pass classes that carry @Tool. An undefined one often comes from an import cycle.',
+      'class Plain: it carries no @Tool of its own; a base class does not pass it on. Write @Tool({ server, name }) above the class.',
+    ])
+  })
+
   it('reports what is wrong with a class and with its options together', async () => {
     @Tool({ server: 'mail', name: 'no-no' })
     class Broken {

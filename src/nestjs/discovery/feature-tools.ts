@@ -1,30 +1,35 @@
 import { Inject, Module, Optional, type DynamicModule, type Provider } from '@nestjs/common'
 
+import { isClass } from '../../container/classes/given-class.js'
 import { DefinitionError } from '../../errors/definition-error.js'
 import { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolClass } from '../../tools/constructor.js'
+import { FeatureBook, type FeatureList } from './feature-book.js'
+import type { NestModule } from './nest-container.js'
+
+/** Under this token a feature module has what `forFeature` was given. */
+const listToken = Symbol('tallystick.forFeature')
 
 /** What `ToolsModule.forFeature` imports: it says which classes are tools of the module that imports it. */
 @Module({})
 class ToolsFeatureModule {
-  constructor(@Optional() @Inject(ToolRegistry) registry?: ToolRegistry) {
-    if (registry !== undefined) return
-    throw new DefinitionError([
-      {
-        subject: 'ToolsModule.forFeature',
-        message: 'there is no registry that its tools could be in.',
-        fix: 'Add ToolsModule.forRoot() to the imports of the root module.',
-      },
-    ])
+  constructor(
+    @Inject(listToken) list: FeatureList,
+    @Optional() @Inject(ToolRegistry) registry?: ToolRegistry,
+    @Optional() @Inject(FeatureBook) book?: FeatureBook,
+  ) {
+    if (registry === undefined) throw withoutRoot()
+    book?.assertRead(list)
   }
 }
 
 /** The classes stand there under their own tokens, so that `overrideProvider` finds them. */
 export function featureTools(classes: readonly ToolClass[]): DynamicModule {
-  const providers: Provider[] = classes.map((toolClass) => ({
-    provide: toolClass,
-    useValue: placeholder,
-  }))
+  const list: FeatureList = Object.freeze([...classes])
+  const providers: Provider[] = [
+    { provide: listToken, useValue: list },
+    ...list.filter(isClass).map((provide) => ({ provide, useValue: placeholder })),
+  ]
   return { module: ToolsFeatureModule, providers }
 }
 
@@ -34,7 +39,18 @@ export function featureTools(classes: readonly ToolClass[]): DynamicModule {
  */
 export const placeholder: object = Object.freeze({ use: 'Inject ToolRegistry and call the tool.' })
 
-/** True for what `featureTools` makes. */
-export function isFeatureModule(metatype: unknown): boolean {
-  return metatype === ToolsFeatureModule
+/** What `forFeature` was given, of a module that it made; undefined for any other module. */
+export function findFeatureList({ metatype, providers }: NestModule): FeatureList | undefined {
+  if (metatype !== ToolsFeatureModule) return undefined
+  return providers.get(listToken as never)?.instance as FeatureList
+}
+
+function withoutRoot(): DefinitionError {
+  return new DefinitionError([
+    {
+      subject: 'ToolsModule.forFeature',
+      message: 'there is no registry that its tools could be in.',
+      fix: 'Add ToolsModule.forRoot() to the imports of the root module.',
+    },
+  ])
 }

@@ -1,10 +1,11 @@
 import type { DefinitionProblem } from '../../errors/definition-error.js'
 import { subjectOf } from '../../container/classes/class-name.js'
+import { isClass, notAClass } from '../../container/classes/given-class.js'
 import { readTools } from '../../metadata/tool-metadata.js'
 import { describeClass } from '../../registry/define/check-tool-class.js'
 import type { ToolClass } from '../../tools/constructor.js'
 import { moduleName, type NestModule, type NestProvider } from './nest-container.js'
-import { isFeatureModule, placeholder } from './feature-tools.js'
+import { findFeatureList, placeholder } from './feature-tools.js'
 
 /** A tool class, the module whose services its instances get, and the provider that says how they are made. */
 export interface FoundTool {
@@ -20,7 +21,10 @@ export interface FoundTools {
   readonly problems: readonly DefinitionProblem[]
 }
 
-/** Finds the tool classes among the providers of an application: by their `@Tool`, wherever they are exported to. */
+/**
+ * Finds the tool classes among the providers of an application: by their `@Tool`, wherever they are exported to, and
+ * whatever `forFeature` was given.
+ */
 export function findTools(
   providers: readonly NestProvider[],
   modules: readonly NestModule[],
@@ -30,12 +34,20 @@ export function findTools(
     if (toolClass === undefined) return []
     return hostsOf(provider, modules).map((host) => ({ toolClass, host, provider }))
   })
-  return sortFound(found)
+  const { tools, problems } = sortFound(found)
+  return { tools, problems: [...modules.flatMap(listProblems), ...problems] }
+}
+
+function listProblems(module: NestModule): readonly DefinitionProblem[] {
+  const given = findFeatureList(module) ?? []
+  return given
+    .filter((value) => !isClass(value))
+    .map((value) => notAClass('ToolsModule.forFeature', value))
 }
 
 /** The class that was asked for tells the tool; a test may have put another in its place. */
-function findToolClass({ token, metatype, inject }: NestProvider): ToolClass | undefined {
-  if (isToolClass(token)) return token
+function findToolClass({ token, metatype, inject, host }: NestProvider): ToolClass | undefined {
+  if (isToolClass(token) || isListed(token, host)) return token
   return (inject ?? undefined) === undefined && isToolClass(metatype) ? metatype : undefined
 }
 
@@ -43,10 +55,15 @@ function isToolClass(value: unknown): value is ToolClass {
   return typeof value === 'function' && readTools(value).length > 0
 }
 
+/** What `forFeature` was given is meant to be a tool, so that a class without `@Tool` must not pass unnoticed. */
+function isListed(token: unknown, host: NestModule | undefined): token is ToolClass {
+  return host !== undefined && findFeatureList(host)?.includes(token) === true
+}
+
 /** The tools of `forFeature` belong to whoever imports it. */
 function hostsOf({ host }: NestProvider, modules: readonly NestModule[]): readonly NestModule[] {
   if (host === undefined) return []
-  if (!isFeatureModule(host.metatype)) return [host]
+  if (findFeatureList(host) === undefined) return [host]
   return modules.filter(({ imports }) => imports.has(host))
 }
 
