@@ -11,9 +11,7 @@ import { mastraTools, type MastraToolOptions } from '../../src/adapters/mastra/i
 import type { TurnContext } from '../../src/adapters/openai/index.js'
 import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
 import { bank } from './bank.js'
-import { as, shop, watchedShop } from './shop.js'
-
-type Shop = ReturnType<typeof shop>
+import { as, shop, watchedShop, type Shop } from './shop.js'
 
 const others = [as('eve'), as('ada', { kind: 'agent' }), as('ada', { onBehalfOf: 'eve' })]
 const pen = { item: 'pen' }

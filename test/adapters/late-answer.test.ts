@@ -30,7 +30,7 @@ describe('a kept turn that went on before', () => {
 
   it.each([
     ['another run', { ...as('ada'), runId: 'run-2' }, {}],
-    ['no run', {}, {}],
+    ['no run', { principal: as('ada').principal }, {}],
     ['another call id', as('ada'), { callId: 'c9' }],
   ])('starts nothing under %s [G-049]', async (_, context, changes) => {
     const { kept, goOn, deeds, said } = await sold('order')
@@ -54,7 +54,7 @@ it('says that a call was denied, whatever is answered after that', async () => {
   const { answer, goOn } = anthropicTools(registry)
   const kept = await answer(use('order'), as('ada'))
   await journal.deny({ suspensionId: idOf(kept), tenantId: 'default', by: 'eve' })
-  const turn = await goOn(kept, {}, { [idOf(kept)]: true })
+  const turn = await goOn(kept, as('ada'), { [idOf(kept)]: true })
   expect(turn.calls).toMatchObject([{ answer: { error: { code: 'APPROVAL_DENIED' } } }])
   expect(deeds).toEqual([])
 })

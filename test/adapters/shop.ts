@@ -53,10 +53,16 @@ const gift = (deeds: Deeds) =>
     },
   })
 
+/** Tools, what they did, and the records of it. */
+export interface Shop {
+  readonly registry: ToolRegistry
+  readonly deeds: Deeds
+  readonly journal: Journal
+}
+
 /** A shop that asks before it sells, and what it did. */
-export function shop(): { registry: ToolRegistry; deeds: Deeds; journal: Journal } {
+export function shop(journal: Journal = memoryJournal()): Shop {
   const deeds: Deeds = []
-  const journal = memoryJournal()
   const registry = ToolRegistry.empty()
     .register(order(deeds, 'order', {}), order(deeds, 'keyed', { idempotencyKey: 'item' }))
     .register(order(deeds, 'twice', {}, 2), gift(deeds))
@@ -65,7 +71,7 @@ export function shop(): { registry: ToolRegistry; deeds: Deeds; journal: Journal
 }
 
 /** The same, with a person who has to approve first. */
-export function watchedShop(): ReturnType<typeof shop> {
+export function watchedShop(): Shop {
   const { registry, ...rest } = shop()
   return { ...rest, registry: registry.layer(new ApprovalLayer(parkForApproval)) }
 }

@@ -9,6 +9,7 @@ import { ToolContext } from '../../tools/tool-context.js'
 import { toCallAnswer, type CallAnswer } from './call-answer.js'
 import { readModelInput, type InputForm, type InputHabit, type ModelCall } from './model-call.js'
 import type { Offer } from './offered-tools.js'
+import { withoutAnothers } from './whose-question.js'
 
 /** Who a turn belongs to: a context, or its fields. The ids of its calls are the model's. */
 export type TurnContext = ToolContext | Omit<ToolContextInit, 'callId' | 'callerKey'>
@@ -50,14 +51,15 @@ export async function answerCalls(
     context: ToolContext.forModelCall(context, { callId, signal }),
   }))
   const results = await dispatchExactly(offer.registry, batch, options)
-  return Object.freeze(
-    read.map(({ callId, name, habits }, index) => {
-      const definition = offer.registry.find(name)
-      const isKeyed = definition !== undefined && isKeyedCall(definition, context)
-      const answer = toCallAnswer(results[index] as BatchedResult, { isKeyed })
-      return Object.freeze({ callId, name, habits, answer })
-    }),
-  )
+  const asker = { registry: offer.registry, context }
+  const answered = read.map(async ({ callId, name, habits }, index) => {
+    const definition = offer.registry.find(name)
+    const isKeyed = definition !== undefined && isKeyedCall(definition, context)
+    const said = toCallAnswer(results[index] as BatchedResult, { isKeyed })
+    const answer = await withoutAnothers(said, asker)
+    return Object.freeze({ callId, name, habits, answer })
+  })
+  return Object.freeze(await Promise.all(answered))
 }
 
 /** Dispatch takes other spellings of a tool, too; a model has the wire name only. */

@@ -49,7 +49,8 @@ export interface TurnAnswerer<Answer, Result, Message> {
   ) => Promise<Turn<Result, Message>>
   /**
    * Lets the calls of a turn go on that waited, each with its answer or with the decision that is on record, and leaves
-   * the other results as they are. Calls that nobody decided on wait on.
+   * the other results as they are. Calls that nobody decided on wait on. Tenant and principal of the context must be those
+   * the calls were made for: to anybody else they are `UNKNOWN_SUSPENSION`.
    *
    * @throws DefinitionError where no layer of the registry keeps suspended calls, and for what is no turn that was kept.
    */

@@ -6,8 +6,15 @@ import { acceptContext } from '../../registry/call/accept-context.js'
 import { suspensionKind, type SuspensionKind } from '../../tools/suspension.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import type { AnsweredCall, TurnContext } from './answer-calls.js'
-import { toCallAnswer, type CallAnswer } from './call-answer.js'
+import { toCallAnswer, toFailedAnswer, type CallAnswer } from './call-answer.js'
 import { answerLate } from './late-answer.js'
+import {
+  findAnothers,
+  meetsAnothers,
+  notAsked,
+  refuseAnothers,
+  type Asker,
+} from './whose-question.js'
 
 /** A call of a turn that waits. Plain JSON: it may be kept until somebody has decided. */
 export interface WaitingCall {
@@ -21,9 +28,9 @@ export interface WaitingCall {
   readonly suspensionId: string
   /** What it waits for: a person's decision, an answer, or word from outside. */
   readonly kind: SuspensionKind
-  /** Why, in words a person reads. */
+  /** Why, in words a person reads; of a question that somebody else is asked no more than that. */
   readonly reason: string
-  /** The JSON Schema of the answer. */
+  /** The JSON Schema of the answer; one that nothing fits where somebody else is asked. */
   readonly inputSchema: JsonSchema
   /** Why the answer that was brought last was not taken, where one was. */
   readonly problem?: string
@@ -62,7 +69,7 @@ export type WentOn = { readonly answer: CallAnswer } | { readonly waiting: Waiti
 
 /**
  * Lets a call go on that waited, and only that one. Where nobody has decided it waits on, and so it does where the answer
- * breaks its schema, because nothing was recorded then.
+ * breaks its schema, because nothing was recorded then. What is somebody else's does not go on.
  *
  * @throws DefinitionError where no layer of the registry keeps suspended calls.
  */
@@ -70,6 +77,8 @@ export async function goOnWith(call: WaitingCall, going: GoingOn): Promise<WentO
   const context = ToolContext.forModelCall(acceptContext(going.context), {})
   const { registry, said } = going
   try {
+    const anothers = await refuseOrWait(call, { registry, context, said })
+    if (anothers !== undefined) return anothers
     const outcome = await registry.resume(call.suspensionId, said?.[0], context)
     return { answer: toCallAnswer({ status: 'fulfilled', value: outcome }, { isKeyed: false }) }
   } catch (error) {
@@ -83,4 +92,17 @@ export async function goOnWith(call: WaitingCall, going: GoingOn): Promise<WentO
     }
     return { waiting: said === undefined ? call : { ...call, problem: error.modelText } }
   }
+}
+
+/** Whoever holds a kept turn lets nothing go on that is not theirs. Undefined for what is. */
+async function refuseOrWait(
+  call: WaitingCall,
+  { said, ...asker }: Asker & Pick<GoingOn, 'said'>,
+): Promise<WentOn | undefined> {
+  const found = await findAnothers(call.suspensionId, asker)
+  if (found === undefined) return undefined
+  if (found.progress !== 'open' || !meetsAnothers(found.tool, asker)) {
+    return { answer: toFailedAnswer(refuseAnothers(found, asker)) }
+  }
+  return { waiting: said === undefined ? call : { ...call, problem: notAsked } }
 }

@@ -134,7 +134,7 @@ export async function askRecords<Answer>(ask: () => Promise<Answer>): Promise<An
 }
 
 /** One wording for what does not exist, is another tenant's, or belongs to a tool that is not here. */
-function unknownSuspension(): ToolError {
+export function unknownSuspension(): ToolError {
   const message =
     'a suspended call: there is none of this id here. Check the id, the tenant and the registry.'
   return refusal({ code: 'UNKNOWN_SUSPENSION', message })

@@ -1,0 +1,71 @@
+import { restateError, type ToolError } from '../../errors/tool-error.js'
+import type { ToolRegistry } from '../../registry/tool-registry.js'
+import { askRecords, unknownSuspension } from '../../registry/suspended/suspended-call.js'
+import type { SuspendedCall } from '../../tools/call-records.js'
+import { callAgain, isKeyedCall } from '../../tools/keyed-call.js'
+import { isSamePrincipal } from '../../tools/same-principal.js'
+import type { ToolContext } from '../../tools/tool-context.js'
+import type { CallAnswer } from './call-answer.js'
+
+/** Who asks about the question of a call, and where. */
+export interface Asker {
+  readonly registry: ToolRegistry
+  readonly context: ToolContext
+}
+
+/**
+ * The record of a question that is somebody else's: a key is one for all callers of a tenant, so that a call may meet it,
+ * and a kept turn may come into other hands. Undefined for an own question, and for one that has no record.
+ *
+ * @throws ToolError JOURNAL_UNAVAILABLE.
+ */
+export async function findAnothers(
+  suspensionId: string,
+  { registry, context }: Asker,
+): Promise<SuspendedCall | undefined> {
+  const { callRecords } = registry
+  if (callRecords === undefined) return undefined
+  const { tenantId, principal } = context
+  const found = await askRecords(() => callRecords.findSuspended(suspensionId, tenantId))
+  const isOwn = found === undefined || isSamePrincipal(found.context.principal, principal)
+  return isOwn ? undefined : found
+}
+
+/** An answer that waits with a question of somebody else says that, and none of it; so it does where nobody can find out. */
+export async function withoutAnothers(answer: CallAnswer, asker: Asker): Promise<CallAnswer> {
+  if (answer.status !== 'waiting') return answer
+  const { id, kind } = answer.suspension
+  if (id === undefined || (await isOwn(id, asker))) return answer
+  const waits = kind === undefined ? { id } : { id, kind }
+  const suspension = Object.freeze({ ...waits, reason: ofAnother, inputSchema: noAnswer })
+  return Object.freeze({ ...answer, suspension })
+}
+
+async function isOwn(id: string, asker: Asker): Promise<boolean> {
+  try {
+    return (await findAnothers(id, asker)) === undefined
+  } catch {
+    return false
+  }
+}
+
+const ofAnother = 'Whoever made this call first is asked.'
+
+/** Nothing is an answer here. */
+const noAnswer = Object.freeze({ not: Object.freeze({}) })
+
+/** Why an answer was not taken to a question that somebody else is asked. */
+export const notAsked = 'Nobody but whoever made this call first can answer here.'
+
+/** That there is no such question here, in the words of one that does not exist; who calls again learns of a keyed call. */
+export function refuseAnothers({ tool }: SuspendedCall, asker: Asker): ToolError {
+  const error = restateError(unknownSuspension(), { disposition: 'in-doubt' })
+  if (!meetsAnothers(tool, asker)) return error
+  return restateError(error, { modelText: `${error.modelText} ${callAgain}` })
+}
+
+/** Whether a call of the asker may have met the question, because both name one effect. */
+export function meetsAnothers(tool: string, { registry, context }: Asker): boolean {
+  const definition = registry.find(tool)
+  return definition !== undefined && isKeyedCall(definition, context)
+}
