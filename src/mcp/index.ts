@@ -14,14 +14,14 @@ export {
 } from './server/connection/serve-transport.js'
 export { mcpHandler, type McpHandler, type McpHandlerOptions } from './server/http/mcp-handler.js'
 export type { McpListener } from './server/http/listen.js'
-export type { ListenOptions } from './server/http/listen-options.js'
-export type { SessionOptions } from './server/http/session-options.js'
+export type { McpListenOptions } from './server/http/listen-options.js'
+export type { McpSessionOptions } from './server/http/session-options.js'
 export type {
   McpCaller,
   McpServeOptions,
   McpServerIdentity,
 } from './server/serving/serve-options.js'
-export type { SealKey } from './server/seal/key-ring.js'
+export type { McpSealKey } from './server/seal/key-ring.js'
 
 // the context of a call that came over MCP
 export {
@@ -34,17 +34,20 @@ export {
 // consuming
 export { mcpTools, type ForeignTools } from './client/mcp-tools.js'
 export type {
-  Credentials,
+  ForeignServerLimits,
+  ForeignServerTimes,
   ForeignToolOptions,
-  HttpServer,
+  McpCredentials,
+  McpHttpTransport,
+  McpStdioTransport,
   McpToolsOptions,
   McpTransport,
-  ServerLimits,
-  ServerTimes,
-  StdioServer,
-  TransportFactory,
+  McpTransportFactory,
 } from './client/mcp-tools-options.js'
-export type { ServerFinding, ServerFindingKind } from './client/server-finding.js'
+export type {
+  ForeignServerFinding,
+  ForeignServerFindingKind,
+} from './client/foreign-server-finding.js'
 export type {
   ForeignFacts,
   GrantTerms,

@@ -1,7 +1,7 @@
 // What whoever implements a port of this package holds their own to, whatever test runner they use; and tools as a host
 // runs them, with time, people and services in the hand of a test. It knows no test runner.
 // tools in the hand of a test
-export { toolHarness, type ToolHarness, type WaitingCall } from './harness/tool-harness.js'
+export { toolHarness, type ToolHarness, type WaitingRef } from './harness/tool-harness.js'
 export type { ToolHarnessOptions } from './harness/harness-options.js'
 export { createFakeClock, type FakeClock } from './harness/fake-clock.js'
 export {

@@ -56,7 +56,10 @@ class TokenGuard implements CanActivate {
 }
 
 const byUser: McpControllerOptions<Authenticated> = {
-  caller: ({ user }) => ({ tenantId: user.tenant, principal: { id: user.id, kind: 'person' } }),
+  authenticate: ({ user }) => ({
+    tenantId: user.tenant,
+    principal: { id: user.id, kind: 'person' },
+  }),
 }
 
 @McpController(byUser)
@@ -206,16 +209,30 @@ describe.each(servers)('McpController on %s', (server) => {
     expect(await namesAt('/mail')).toEqual(['mail__send'])
   })
 
-  it('answers 401 where `caller` finds nobody, and what it throws as any route', async () => {
-    const caller = ({ headers: given }: { headers: { authorization?: string | undefined } }) => {
+  it('answers 401 where `authenticate` finds nobody, and what it throws as any route', async () => {
+    const authenticate = ({
+      headers: given,
+    }: {
+      headers: { authorization?: string | undefined }
+    }) => {
       if (given.authorization === 'Bearer mallory') throw new ForbiddenException()
       return undefined
     }
-    @McpController({ caller })
+    @McpController({ authenticate })
     class Nobody {}
     const { url } = await serve({ server, controllers: [Nobody], imports: tools })
     const of = async (token: string) => (await post(`${url}/mcp`, searching('x'), token)).status
     expect([await of('ann'), await of('mallory')]).toEqual([401, 403])
+  })
+
+  it('calls for the `caller` of the options where nobody is authenticated', async () => {
+    @McpController({ unauthenticated: true, caller: { tenantId: 'acme' } })
+    class Kiosk {}
+    const { url } = await serve({ server, controllers: [Kiosk], imports: tools })
+    const found = await (
+      await connect(`${url}/mcp`)
+    ).callTool({ name: 'search', arguments: { text: 'tea' } })
+    expect(textOf(found)).toBe('acme/nobody: tea')
   })
 
   it('keeps headers that the application sets', async () => {
@@ -244,7 +261,7 @@ describe('McpController', () => {
     class Open {}
     const app = await compile({ controllers: [Open], imports: tools })
     expect(await problemsOf(app.init())).toEqual([
-      '@McpController on class Open: it would serve whoever reaches the application, without knowing who calls. Pass caller: (request) => ({ tenantId, principal }), or unauthenticated: true where nobody else reaches it.',
+      '@McpController on class Open: it would serve whoever reaches the application, without knowing who calls. Pass authenticate: (request) => ({ tenantId, principal }), or unauthenticated: true where nobody else reaches it.',
     ])
   })
 

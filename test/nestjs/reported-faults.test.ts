@@ -97,7 +97,7 @@ describe('a guard with services', () => {
     }
   }
 
-  @McpController({ caller: ({ headers }) => callerOf(String(headers['x-user'])) })
+  @McpController({ authenticate: ({ headers }) => callerOf(String(headers['x-user'])) })
   class Assistant {}
 
   const callerOf = (id: string) => ({ principal: { id, kind: 'person' as const } })

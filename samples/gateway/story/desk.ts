@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { fileURLToPath } from 'node:url'
-import { mcpHandler, type ServerFinding } from 'tallystick/mcp'
+import { mcpHandler, type ForeignServerFinding } from 'tallystick/mcp'
 import { openGateway } from '../gateway.js'
 
 /** The gateway as it listens, and what its operator was told. */
@@ -9,13 +9,13 @@ export interface Desk {
   readonly url: string
   /** What a person reviewed, by the names of the tools for clients. */
   readonly reviewed: readonly string[]
-  readonly findings: readonly ServerFinding[]
+  readonly findings: readonly ForeignServerFinding[]
   readonly close: () => Promise<void>
 }
 
 /** Serves each agent of the manifest its own tools; who calls is known by a token alone. */
 export async function openDesk(folder: string): Promise<Desk> {
-  const findings: ServerFinding[] = []
+  const findings: ForeignServerFinding[] = []
   let tellClients = (): void => undefined
   const { tools, manifest, close } = await openGateway({
     folder,

@@ -1,4 +1,4 @@
-import type { ServerFinding } from 'tallystick/mcp'
+import type { ForeignServerFinding } from 'tallystick/mcp'
 import type { Answer } from './talk.js'
 
 /** Everything that happened. */
@@ -8,7 +8,7 @@ export interface Story {
   /** What each client sees at first, and the editor after a tool changed. */
   readonly seen: Readonly<Record<'editor' | 'reader' | 'later' | 'stdio', readonly string[]>>
   readonly answers: Readonly<Record<CallName, Answer>>
-  readonly findings: readonly ServerFinding[]
+  readonly findings: readonly ForeignServerFinding[]
 }
 
 /** The calls of the story. */

@@ -1,12 +1,17 @@
 import { delimiter, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mcpTools, type ForeignTools, type ServerFinding, type StdioServer } from 'tallystick/mcp'
+import {
+  mcpTools,
+  type ForeignTools,
+  type ForeignServerFinding,
+  type McpStdioTransport,
+} from 'tallystick/mcp'
 
 /** Where other people's servers work, and who is told of them. */
 export interface UpstreamOptions {
   /** The files that may be read and written, and the memory. */
   readonly folder: string
-  readonly report: (finding: ServerFinding) => void
+  readonly report: (finding: ForeignServerFinding) => void
 }
 
 /** Starts the servers behind the gateway; when one does not start, none is left running. */
@@ -23,7 +28,7 @@ export async function connectUpstream(options: UpstreamOptions): Promise<readonl
 }
 
 /** The manifest pins command and arguments; folder and environment belong to the machine. */
-function upstreamServers(folder: string): Readonly<Record<string, StdioServer>> {
+function upstreamServers(folder: string): Readonly<Record<string, McpStdioTransport>> {
   const rest = { cwd: folder, env: { PATH: searchPath }, stderr: 'ignore' } as const
   const memory = { ...rest.env, MEMORY_FILE_PATH: `${folder}/memory.jsonl` }
   return {

@@ -6,7 +6,7 @@ import { ApiKeyGuard, type AuthenticatedRequest } from '../access/api-key-guard.
 
 @McpController({
   path: 'mcp',
-  caller: ({ user }: AuthenticatedRequest) =>
+  authenticate: ({ user }: AuthenticatedRequest) =>
     user && { tenantId: user.tenant, principal: { id: user.id, kind: 'person' } },
 })
 @UseGuards(ApiKeyGuard)

@@ -16,13 +16,13 @@ import type { ForeignTool, KnownTools } from './list/foreign-tool.js'
 import { readToolList, type ToolList } from './list/read-tool-list.js'
 import { reviewTools, type ReviewedTools } from './list/review-tools.js'
 import type {
-  Credentials,
+  McpCredentials,
   McpToolsOptions,
-  ServerLimits,
-  ServerTimes,
+  ForeignServerLimits,
+  ForeignServerTimes,
 } from './mcp-tools-options.js'
 import type { ClientSdk } from './sdk.js'
-import type { ServerFinding } from './server-finding.js'
+import type { ForeignServerFinding } from './foreign-server-finding.js'
 import { readCredentials } from './mcp-tools-rules.js'
 import { createTransport } from './transport/create-transport.js'
 
@@ -30,9 +30,9 @@ import { createTransport } from './transport/create-transport.js'
 export interface ServerSpec {
   readonly sdk: ClientSdk
   readonly options: McpToolsOptions
-  readonly limits: ServerLimits
-  readonly times: ServerTimes
-  readonly report: (finding: Omit<ServerFinding, 'server'>) => void
+  readonly limits: ForeignServerLimits
+  readonly times: ForeignServerTimes
+  readonly report: (finding: Omit<ForeignServerFinding, 'server'>) => void
   readonly define: (tool: ForeignTool) => ToolDefinition
 }
 
@@ -138,7 +138,7 @@ export class ForeignServer implements ForeignBodies {
     if (failed !== undefined) throw failed.reason
   }
 
-  async #credentials(context: ToolContext): Promise<Credentials | undefined> {
+  async #credentials(context: ToolContext): Promise<McpCredentials | undefined> {
     const { server, credentials } = this.#spec.options
     if (credentials === undefined) return undefined
     const given = credentials(context)
@@ -160,7 +160,7 @@ export class ForeignServer implements ForeignBodies {
     }
   }
 
-  #upstream(credentials: Credentials | undefined): Upstream {
+  #upstream(credentials: McpCredentials | undefined): Upstream {
     const identity = credentials === undefined ? ownIdentity : canonicalJson(credentials)
     const upstream = this.#upstreams.get(identity) ?? this.#createUpstream(credentials)
     // What was used last stands last, so that what was not used for long is dropped first.
@@ -169,7 +169,7 @@ export class ForeignServer implements ForeignBodies {
     return upstream
   }
 
-  #createUpstream(credentials: Credentials | undefined): Upstream {
+  #createUpstream(credentials: McpCredentials | undefined): Upstream {
     if (this.#upstreams.size >= mostUpstreams) this.#dropIdle()
     const upstream: Upstream = {
       link: this.#createLink(credentials, (list) => this.#take(upstream, list)),
@@ -202,7 +202,10 @@ export class ForeignServer implements ForeignBodies {
     void ending.then(() => this.#ending.delete(ending))
   }
 
-  #createLink(credentials: Credentials | undefined, onList: (list: ToolList) => void): ServerLink {
+  #createLink(
+    credentials: McpCredentials | undefined,
+    onList: (list: ToolList) => void,
+  ): ServerLink {
     const { sdk, options, limits, times, report } = this.#spec
     const { protocol = 'auto', transport } = options
     const isProcess = 'command' in transport

@@ -3,10 +3,10 @@ import type { Transport } from '@modelcontextprotocol/client'
 import type { Effect } from '../../tools/effect.js'
 import type { GrantTerms } from '../../tools/foreign-tool.js'
 import type { ToolContext } from '../../tools/tool-context.js'
-import type { ServerFinding } from './server-finding.js'
+import type { ForeignServerFinding } from './foreign-server-finding.js'
 
 /** A server that is started as a child process and spoken to on its standard input and output. */
-export interface StdioServer {
+export interface McpStdioTransport {
   readonly command: string
   /** @defaultValue none */
   readonly args?: readonly string[] | undefined
@@ -19,7 +19,7 @@ export interface StdioServer {
 }
 
 /** A server that listens on HTTP. */
-export interface HttpServer {
+export interface McpHttpTransport {
   readonly url: string
   /** Sent with every request; never those of a caller. @defaultValue none */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -28,13 +28,13 @@ export interface HttpServer {
 }
 
 /** Makes a transport of the SDK; called once for every connection. */
-export type TransportFactory = (credentials?: Credentials) => Transport | Promise<Transport>
+export type McpTransportFactory = (credentials?: McpCredentials) => Transport | Promise<Transport>
 
 /** How a foreign server is reached. */
-export type McpTransport = StdioServer | HttpServer | TransportFactory
+export type McpTransport = McpStdioTransport | McpHttpTransport | McpTransportFactory
 
 /** As whom the server is spoken to, where that is not the same for every call. Each has a connection of its own. */
-export interface Credentials {
+export interface McpCredentials {
   /** Added to the headers of the transport. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Added to the environment of the child process. */
@@ -54,7 +54,7 @@ export interface ForeignToolOptions {
 }
 
 /** What is read of a server at most. Whatever goes beyond is refused, not cut. */
-export interface ServerLimits {
+export interface ForeignServerLimits {
   /** @defaultValue 1 000 */
   readonly maxTools: number
   /** @defaultValue 100 */
@@ -66,7 +66,7 @@ export interface ServerLimits {
 }
 
 /** How long things may take, in milliseconds. */
-export interface ServerTimes {
+export interface ForeignServerTimes {
   /** Until the server is there and has listed its tools. @defaultValue 30 000 */
   readonly connectMs: number
   /** Of one call, without an answer and without progress. @defaultValue 60 000 */
@@ -93,17 +93,18 @@ export interface McpToolsOptions {
    * Nothing of a caller is passed on otherwise: one identity serves all tenants.
    * @defaultValue the identity of the transport
    */
-  readonly credentials?: ((context: ToolContext) => Credentials | Promise<Credentials>) | undefined
+  readonly credentials?:
+    ((context: ToolContext) => McpCredentials | Promise<McpCredentials>) | undefined
   /** Which revision is spoken. @defaultValue `'auto'`: 2026-07-28 where the server has it, else 2025 */
   readonly protocol?: 'auto' | '2025' | '2026-07-28' | undefined
-  readonly limits?: Partial<ServerLimits> | undefined
-  readonly times?: Partial<ServerTimes> | undefined
+  readonly limits?: Partial<ForeignServerLimits> | undefined
+  readonly times?: Partial<ForeignServerTimes> | undefined
   /** Receives what an operator should know of the server. @defaultValue a warning of the process */
-  readonly report?: ((finding: ServerFinding) => void) | undefined
+  readonly report?: ((finding: ForeignServerFinding) => void) | undefined
 }
 
 /** Limits that hold where the operator sets none. */
-export const defaultLimits: ServerLimits = Object.freeze({
+export const defaultLimits: ForeignServerLimits = Object.freeze({
   maxTools: 1000,
   maxPages: 100,
   maxListBytes: 16 * 1024 * 1024,
@@ -111,7 +112,7 @@ export const defaultLimits: ServerLimits = Object.freeze({
 })
 
 /** Times that hold where the operator sets none. */
-export const defaultTimes: ServerTimes = Object.freeze({
+export const defaultTimes: ForeignServerTimes = Object.freeze({
   connectMs: 30_000,
   callMs: 60_000,
   callTotalMs: 600_000,

@@ -10,11 +10,11 @@ import { isObject } from '../../schema/is-object.js'
 import {
   defaultLimits,
   defaultTimes,
-  type Credentials,
+  type McpCredentials,
   type ForeignToolOptions,
-  type HttpServer,
+  type McpHttpTransport,
   type McpToolsOptions,
-  type StdioServer,
+  type McpStdioTransport,
 } from './mcp-tools-options.js'
 
 type Rules = Readonly<Record<string, OptionRule>>
@@ -49,10 +49,10 @@ export function assertMcpToolsOptions(options: unknown): void {
  * @throws DefinitionError for what are no credentials, nothing among them: the identity of the transport is not meant for
  * whom nobody knows.
  */
-export function readCredentials(server: string, given: unknown): Credentials {
+export function readCredentials(server: string, given: unknown): McpCredentials {
   const problems = optionProblems(`mcpTools ${server}, credentials`, given, credentialRules)
   if (problems.length > 0) throw new DefinitionError(problems)
-  const { headers, env } = given as Credentials
+  const { headers, env } = given as McpCredentials
   return Object.freeze({
     ...(headers !== undefined && { headers: Object.freeze({ ...headers }) }),
     ...(env !== undefined && { env: Object.freeze({ ...env }) }),
@@ -108,18 +108,18 @@ const processRules = {
   env: textMap,
   cwd: text,
   stderr: oneOf('inherit', 'ignore'),
-} satisfies Record<keyof StdioServer, OptionRule>
+} satisfies Record<keyof McpStdioTransport, OptionRule>
 
 const httpRules = {
   url: toRule('an http or https URL without credentials, which go into `headers`', isHttpUrl),
   headers: textMap,
   fetch: basicRules.callable,
-} satisfies Record<keyof HttpServer, OptionRule>
+} satisfies Record<keyof McpHttpTransport, OptionRule>
 
 const credentialRules = {
   headers: textMap,
   env: textMap,
-} satisfies Record<keyof Credentials, OptionRule>
+} satisfies Record<keyof McpCredentials, OptionRule>
 
 const toolRules = {
   effect: oneOf(...effects),

@@ -18,7 +18,7 @@ import {
   type McpToolsOptions,
 } from './mcp-tools-options.js'
 import { loadClientSdk } from './sdk.js'
-import { warnOfFinding, type ServerFinding } from './server-finding.js'
+import { warnOfFinding, type ForeignServerFinding } from './foreign-server-finding.js'
 import { pinnedTransport } from './transport/create-transport.js'
 
 /** The tools of one foreign server. Frozen; `close` ends what runs for them. */
@@ -43,7 +43,7 @@ export type ForeignTools = readonly ToolDefinition[] & {
 export async function mcpTools(options: McpToolsOptions): Promise<ForeignTools> {
   assertMcpToolsOptions(options)
   const { server, report: told = warnOfFinding } = options
-  const report = (finding: Omit<ServerFinding, 'server'>): void =>
+  const report = (finding: Omit<ForeignServerFinding, 'server'>): void =>
     tell(told, { server, ...finding })
   const foreign: ForeignServer = new ForeignServer({
     ...{ sdk: await loadClientSdk(), options, report },
@@ -93,7 +93,7 @@ function definerOf(options: McpToolsOptions, bodies: ForeignServer): Define {
 interface DefineSpec {
   readonly options: McpToolsOptions
   readonly define: Define
-  readonly report: (finding: Omit<ServerFinding, 'server'>) => void
+  readonly report: (finding: Omit<ForeignServerFinding, 'server'>) => void
 }
 
 function defineAll(
@@ -132,13 +132,13 @@ function isDefinable(tool: ForeignTool, define: Define): boolean {
   }
 }
 
-function refusedTool(name: string | undefined, why: string): Omit<ServerFinding, 'server'> {
+function refusedTool(name: string | undefined, why: string): Omit<ForeignServerFinding, 'server'> {
   const which = name === undefined ? 'a tool' : `the tool ${quoteName(name)}`
   const message = `${which} was left out: ${why}`
   return { kind: 'refused-tool', ...(name !== undefined && { tool: name }), message }
 }
 
-function droppedSchema({ name }: ForeignTool): Omit<ServerFinding, 'server'> {
+function droppedSchema({ name }: ForeignTool): Omit<ForeignServerFinding, 'server'> {
   const message = `the output schema of the tool ${quoteName(name)} is none, so its results are not held to it.`
   return { kind: 'dropped-output-schema', tool: name, message }
 }

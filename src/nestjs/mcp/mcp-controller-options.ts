@@ -17,19 +17,17 @@ export interface NestRequest {
 
 /** Where and to whom tools are served over MCP. */
 export interface McpControllerOptions<Request = NestRequest>
-  extends
-    Omit<McpHandlerOptions, 'authenticate' | 'caller'>,
-    Pick<ControllerOptions, 'host' | 'version'> {
+  extends Omit<McpHandlerOptions, 'authenticate'>, Pick<ControllerOptions, 'host' | 'version'> {
   /**
    * Where, under the prefix of the application.
    * @defaultValue `'mcp'`
    */
   readonly path?: string | undefined
   /**
-   * Who calls, from what the guards of the route put on the request; undefined or null for nobody, who is answered with 401.
+   * Who sends a request, from what the guards of the route put on it; undefined or null for nobody, who is answered with 401.
    * Tenant and principal of a call come from here only. Needed unless `unauthenticated` is true.
    */
-  readonly caller?:
+  readonly authenticate?:
     | ((request: Request) => McpCaller | null | undefined | Promise<McpCaller | null | undefined>)
     | undefined
   /**
@@ -50,7 +48,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 /** What the handler of MCP does not know. */
 const ownRules = {
   path: toRule('a path', (value) => typeof value === 'string'),
-  caller: toRule('a function of the request', (value) => typeof value === 'function'),
+  authenticate: toRule('a function of the request', (value) => typeof value === 'function'),
   tools: toRule("a list of tools, as ['@readonly', 'orders/place']", isTexts),
   agent: toRule('the name of an agent', isText),
 }
@@ -60,9 +58,9 @@ const routeNames = ['host', 'version']
 
 /** The options apart by who reads them. */
 export interface SplitOptions {
-  readonly own: Pick<McpControllerOptions, 'path' | 'caller' | 'tools' | 'agent'>
+  readonly own: Pick<McpControllerOptions, 'path' | 'authenticate' | 'tools' | 'agent'>
   readonly route: Pick<ControllerOptions, 'host' | 'version'>
-  readonly handler: Omit<McpHandlerOptions, 'authenticate' | 'caller'>
+  readonly handler: Omit<McpHandlerOptions, 'authenticate'>
 }
 
 /** Whose options are whose. */

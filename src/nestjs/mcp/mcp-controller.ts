@@ -18,7 +18,7 @@ const route = 'serveMcp'
  *
  * @example
  * ```ts
- * @McpController({ caller: (request: Authenticated) => ({ tenantId: request.user.tenant }) })
+ * @McpController({ authenticate: (request: Authenticated) => ({ tenantId: request.user.tenant }) })
  * @UseGuards(ApiKeyGuard)
  * export class AssistantController {}
  * ```

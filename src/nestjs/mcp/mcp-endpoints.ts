@@ -45,7 +45,7 @@ export class McpEndpoints {
     if (this.#endpoints.size > 0) await loadServerSdk()
   }
 
-  /** Answers one request of a controller. What `caller` throws is Nest's to answer. */
+  /** Answers one request of a controller. What `authenticate` throws is Nest's to answer. */
   async serve(controller: Constructor, request: object, response: object): Promise<void> {
     const endpoint = this.#endpoints.get(controller)
     if (endpoint === undefined) throw notOpen(controller)
@@ -64,15 +64,15 @@ export class McpEndpoints {
     const subject = `@McpController on ${describeClass(controller)}`
     const { own, handler } = splitOptions(options)
     assertOwnOptions(subject, own)
-    const { caller } = own
+    const { authenticate } = own
     assertAsked(subject, options)
-    const authenticate = (request: Request): McpCaller | undefined => this.#callers.get(request)
+    const findFound = (request: Request): McpCaller | undefined => this.#callers.get(request)
     return {
       handler: mcpHandler(narrow(this.#registry, own), {
         ...handler,
-        ...(caller === undefined ? {} : { authenticate }),
+        ...(authenticate === undefined ? {} : { authenticate: findFound }),
       }),
-      findCaller: async (request) => caller?.(request),
+      findCaller: async (request) => authenticate?.(request),
     }
   }
 }
@@ -85,11 +85,14 @@ function narrow(
   return tools === undefined ? granted : granted.select(tools)
 }
 
-function assertAsked(subject: string, { caller, unauthenticated }: McpControllerOptions): void {
-  if (caller !== undefined || unauthenticated === true) return
+function assertAsked(
+  subject: string,
+  { authenticate, unauthenticated }: McpControllerOptions,
+): void {
+  if (authenticate !== undefined || unauthenticated === true) return
   const message = 'it would serve whoever reaches the application, without knowing who calls.'
   const fix =
-    'Pass caller: (request) => ({ tenantId, principal }), or unauthenticated: true where nobody else reaches it.'
+    'Pass authenticate: (request) => ({ tenantId, principal }), or unauthenticated: true where nobody else reaches it.'
   throw new DefinitionError([{ subject, message, fix }])
 }
 

@@ -19,7 +19,7 @@ import { assertHarnessOptions, type ToolHarnessOptions } from './harness-options
 import { createHarnessRegistry } from './harness-registry.js'
 
 /** A call that waits: the id of its question, the outcome that says so, or the question itself. */
-export type WaitingCall = string | ToolOutcome | PendingQuestion
+export type WaitingRef = string | ToolOutcome | PendingQuestion
 
 /** Tools as a host runs them, with everything in a test's hand. */
 export interface ToolHarness {
@@ -50,20 +50,20 @@ export interface ToolHarness {
    * Says yes to a call that waits for approval, and lets it go on.
    * @throws ToolError that the call ends in; Error when the journal refuses the yes.
    */
-  approve(waiting: WaitingCall, decision?: { readonly by?: string }): Promise<ToolOutcome>
+  approve(waiting: WaitingRef, decision?: { readonly by?: string }): Promise<ToolOutcome>
   /**
    * Says no to a call that waits for approval.
    * @throws Error when the journal refuses the no.
    */
   deny(
-    waiting: WaitingCall,
+    waiting: WaitingRef,
     decision?: { readonly by?: string; readonly reason?: string },
   ): Promise<void>
   /**
    * Answers what a body asked, and lets its call go on.
    * @throws ToolError that the call ends in.
    */
-  answer(waiting: WaitingCall, value: unknown): Promise<ToolOutcome>
+  answer(waiting: WaitingRef, value: unknown): Promise<ToolOutcome>
   /** A client of the official MCP SDK that these tools are served to, in this process. `close` closes it, too. */
   mcpClient(options?: InProcessOptions): Promise<InProcessClient>
   /** Ends clients, and the journal where the harness made it. */
@@ -147,7 +147,7 @@ class Harness implements ToolHarness {
     return this.journal.pending({ tenantId })
   }
 
-  async approve(waiting: WaitingCall, { by = decidesByDefault } = {}): Promise<ToolOutcome> {
+  async approve(waiting: WaitingRef, { by = decidesByDefault } = {}): Promise<ToolOutcome> {
     const question = this.#questionOf(waiting)
     assertRecorded('approve', await this.journal.approve({ ...question, by }))
     const { suspensionId, tenantId } = question
@@ -155,14 +155,14 @@ class Harness implements ToolHarness {
   }
 
   async deny(
-    waiting: WaitingCall,
+    waiting: WaitingRef,
     { by = decidesByDefault, reason }: { readonly by?: string; readonly reason?: string } = {},
   ): Promise<void> {
     const question = this.#questionOf(waiting)
     assertRecorded('deny', await this.journal.deny({ ...question, by, reason }))
   }
 
-  answer(waiting: WaitingCall, value: unknown): Promise<ToolOutcome> {
+  answer(waiting: WaitingRef, value: unknown): Promise<ToolOutcome> {
     const { suspensionId, tenantId } = this.#questionOf(waiting)
     return this.registry.resume(suspensionId, value, { ...this.#options.context, tenantId })
   }
@@ -188,7 +188,7 @@ class Harness implements ToolHarness {
     return context instanceof ToolContext ? context : { ...this.#options.context, ...context }
   }
 
-  #questionOf(waiting: WaitingCall): { readonly suspensionId: string; readonly tenantId: string } {
+  #questionOf(waiting: WaitingRef): { readonly suspensionId: string; readonly tenantId: string } {
     const tenantId = this.#tenantId
     if (typeof waiting === 'string') return { suspensionId: waiting, tenantId }
     if ('call' in waiting) {

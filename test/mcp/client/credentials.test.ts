@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { createContext, ToolRegistry } from '../../../src/index.js'
-import type { Credentials } from '../../../src/mcp/client/mcp-tools-options.js'
+import type { McpCredentials } from '../../../src/mcp/client/mcp-tools-options.js'
 import { connect, serve, text, type ServedTool } from './servers.js'
 
 const answers: ServedTool = { name: 'act', answer: () => text('done') }
 
 async function start(tool: ServedTool = answers) {
   const server = serve([tool])
-  const made: (Credentials | undefined)[] = []
+  const made: (McpCredentials | undefined)[] = []
   const ended = new Set<string | undefined>()
-  const transport = (credentials?: Credentials) => {
+  const transport = (credentials?: McpCredentials) => {
     made.push(credentials)
     const line = server.transport()
     const close = line.close.bind(line)
@@ -41,7 +41,7 @@ describe('the credentials of a call', () => {
   it('are those of their call, also where the next call changes them', async () => {
     const made: unknown[] = []
     const server = serve([answers])
-    const transport = (credentials?: Credentials) => {
+    const transport = (credentials?: McpCredentials) => {
       made.push(credentials?.headers?.['x-tenant'])
       return server.transport()
     }

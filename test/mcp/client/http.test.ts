@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createContext, ToolRegistry } from '../../../src/index.js'
 import { mcpTools, type ForeignTools } from '../../../src/mcp/client/mcp-tools.js'
 import type { McpToolsOptions } from '../../../src/mcp/client/mcp-tools-options.js'
-import type { ServerFinding } from '../../../src/mcp/client/server-finding.js'
+import type { ForeignServerFinding } from '../../../src/mcp/client/foreign-server-finding.js'
 import { createServer as createFar, object, serve, text, type Answer } from './servers.js'
 
 const open: { tools?: ForeignTools; server: Server }[] = []
@@ -54,7 +54,7 @@ async function start(answer: Answer, options: Partial<McpToolsOptions> = {}) {
   const handler = createMcpHandler(() => createFar(served))
   let override: Handle | undefined
   const far = await listen((request) => (override ?? handler.fetch)(request))
-  const findings: ServerFinding[] = []
+  const findings: ForeignServerFinding[] = []
   const tools = await mcpTools({
     ...{
       server: 'far',
@@ -210,8 +210,8 @@ describe('a tool that asks for a header as it must not', () => {
       { name: 'odd', inputSchema, answer: done },
     ])
     const far = await listen(createMcpHandler(() => createFar(served)).fetch)
-    const findings: ServerFinding[] = []
-    const report = (finding: ServerFinding) => findings.push(finding)
+    const findings: ForeignServerFinding[] = []
+    const report = (finding: ForeignServerFinding) => findings.push(finding)
     const tools = await mcpTools({ server: 'far', transport: { url: far.url }, protocol, report })
     open.push({ tools, server: far.server })
     return { names: tools.map(({ id }) => id.name), findings }

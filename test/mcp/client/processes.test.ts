@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ToolRegistry } from '../../../src/index.js'
 import { mcpTools, type ForeignTools } from '../../../src/mcp/client/mcp-tools.js'
 import type { McpToolsOptions } from '../../../src/mcp/client/mcp-tools-options.js'
-import type { ServerFinding } from '../../../src/mcp/client/server-finding.js'
+import type { ForeignServerFinding } from '../../../src/mcp/client/foreign-server-finding.js'
 
 const program = fileURLToPath(new URL('process-server.mjs', import.meta.url))
 const open: ForeignTools[] = []
@@ -21,7 +21,7 @@ async function start(
   fault: string,
   { args = [], ...options }: { args?: string[] } & Partial<McpToolsOptions> = {},
 ) {
-  const findings: ServerFinding[] = []
+  const findings: ForeignServerFinding[] = []
   const tools = await mcpTools({
     server: 'far',
     transport: { command: process.execPath, args: [program, fault, ...args], env: { OWN: 'yes' } },

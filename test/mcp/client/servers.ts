@@ -3,7 +3,7 @@ import { InMemoryTransport, type Transport } from '@modelcontextprotocol/client'
 
 import { mcpTools, type ForeignTools } from '../../../src/mcp/client/mcp-tools.js'
 import type { McpToolsOptions } from '../../../src/mcp/client/mcp-tools-options.js'
-import type { ServerFinding } from '../../../src/mcp/client/server-finding.js'
+import type { ForeignServerFinding } from '../../../src/mcp/client/foreign-server-finding.js'
 
 /** A tool as a server lists it, and what it answers. */
 export interface ServedTool {
@@ -92,8 +92,8 @@ function listed(tool: ServedTool): object {
 export async function connect(
   served: { readonly transport: () => Transport },
   options: Partial<McpToolsOptions> = {},
-): Promise<{ tools: ForeignTools; findings: ServerFinding[] }> {
-  const findings: ServerFinding[] = []
+): Promise<{ tools: ForeignTools; findings: ForeignServerFinding[] }> {
+  const findings: ForeignServerFinding[] = []
   const tools = await mcpTools({
     ...{ server: 'far', transport: served.transport, protocol: '2025' },
     report: (finding) => findings.push(finding),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DefinitionError } from '../../../src/errors/definition-error.js'
 import { memoryJournal } from '../../../src/journal/journals/memory-journal.js'
 import { mcpHandler, type McpHandlerOptions } from '../../../src/mcp/server/http/mcp-handler.js'
-import type { ListenOptions } from '../../../src/mcp/server/http/listen-options.js'
+import type { McpListenOptions } from '../../../src/mcp/server/http/listen-options.js'
 import type { McpCaller } from '../../../src/mcp/server/serving/caller.js'
 import { serveStdio } from '../../../src/mcp/server/stdio/serve-stdio.js'
 import { defineTool } from '../../../src/registry/define/define-tool.js'
@@ -145,17 +145,17 @@ describe('mcpHandler.listen', () => {
     ]),
   ])('refuses a wrong %s: %j', async (option, wrong) => {
     const handler = mcpHandler(registry, { authenticate: () => ({}) })
-    const said = await problemsOf(() => handler.listen(wrong as ListenOptions))
+    const said = await problemsOf(() => handler.listen(wrong as McpListenOptions))
     expect(said).toContain(`mcpHandler.listen: the option "${option}" has a wrong value.`)
   })
 
   it.each([null, 3000, 'localhost'])('takes no options but an object: %j', async (options) => {
-    const said = await problemsOf(() => mcpHandler(registry).listen(options as ListenOptions))
+    const said = await problemsOf(() => mcpHandler(registry).listen(options as McpListenOptions))
     expect(said).toContain('mcpHandler.listen: the options are not an object')
   })
 
   it('names an option that there is not', async () => {
-    const wrong = { prot: 80 } as ListenOptions
+    const wrong = { prot: 80 } as McpListenOptions
     expect(await problemsOf(() => mcpHandler(registry).listen(wrong))).toContain('"port"')
   })
 

@@ -9,7 +9,7 @@ import { foreignWords } from '../foreign-words.js'
 import { idempotencyMetaKey } from '../../idempotency-meta-key.js'
 import { anyResult, type AnyResult } from '../list/any-result.js'
 import type { ForeignTool } from '../list/foreign-tool.js'
-import type { ServerLimits, ServerTimes } from '../mcp-tools-options.js'
+import type { ForeignServerLimits, ForeignServerTimes } from '../mcp-tools-options.js'
 import { outputOf } from './foreign-content.js'
 import {
   breaksConnection,
@@ -26,8 +26,8 @@ export interface ForeignCall extends CallPlace {
   readonly args: JsonObject
   /** What a call goes on with that the server interrupted with a question. */
   readonly answer?: Readonly<Record<string, unknown>> | undefined
-  readonly limits: ServerLimits
-  readonly times: ServerTimes
+  readonly limits: ForeignServerLimits
+  readonly times: ForeignServerTimes
   /** Told of a connection that is of no more use. */
   onBroken(cause: unknown): void
 }

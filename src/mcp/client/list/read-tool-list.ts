@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 
-import type { ServerLimits } from '../mcp-tools-options.js'
+import type { ForeignServerLimits } from '../mcp-tools-options.js'
 import { isObject } from '../../../schema/is-object.js'
 import { anyResult } from './any-result.js'
 import {
@@ -22,7 +22,7 @@ export interface ToolList {
 
 /** How a list is read. */
 export interface ReadListOptions {
-  readonly limits: ServerLimits
+  readonly limits: ForeignServerLimits
   readonly timeout: number
   readonly known: KnownTools
   /** Whether the server is a child process: what its tools ask of headers means nothing there. */

@@ -3,7 +3,7 @@ import { contractOf, type ToolContract } from '../../../registry/contract/contra
 import type { ToolDefinition } from '../../../tools/tool-definition.js'
 import { describeContractChange } from '../../../manifest/contract/contract-change.js'
 import { diffContracts } from '../../../manifest/contract/diff-contracts.js'
-import type { ServerFinding } from '../server-finding.js'
+import type { ForeignServerFinding } from '../foreign-server-finding.js'
 import type { ForeignTool, KnownTools } from './foreign-tool.js'
 import type { ToolList } from './read-tool-list.js'
 
@@ -20,7 +20,7 @@ export type ReviewedTools = ReadonlyMap<string, ReviewedTool>
 export interface Review {
   /** The tools that are not what was reviewed. */
   readonly withdrawn: ReadonlySet<string>
-  readonly findings: readonly Omit<ServerFinding, 'server'>[]
+  readonly findings: readonly Omit<ForeignServerFinding, 'server'>[]
 }
 
 /** How a list is reviewed. */
@@ -34,7 +34,7 @@ export interface ReviewOptions {
   readonly define: (tool: ForeignTool) => ToolDefinition
 }
 
-type Finding = Omit<ServerFinding, 'server'>
+type Finding = Omit<ForeignServerFinding, 'server'>
 
 /** Compares a list with what was reviewed. */
 export function reviewTools({ tools }: ToolList, options: ReviewOptions): Review {

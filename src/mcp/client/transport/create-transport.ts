@@ -3,12 +3,12 @@ import type { Transport } from '@modelcontextprotocol/client'
 import { quoteName } from '../../../errors/quoted-name.js'
 import type { PinnedTransport } from '../../../tools/foreign-tool.js'
 import type {
-  Credentials,
-  HttpServer,
+  McpCredentials,
+  McpHttpTransport,
   McpTransport,
-  ServerLimits,
-  ServerTimes,
-  StdioServer,
+  ForeignServerLimits,
+  ForeignServerTimes,
+  McpStdioTransport,
 } from '../mcp-tools-options.js'
 import { loadStdioSdk, type ClientSdk } from '../sdk.js'
 import { limitedFetch } from './limited-fetch.js'
@@ -18,9 +18,9 @@ import { ProcessTransport } from './process-transport.js'
 export interface TransportSpec {
   readonly sdk: ClientSdk
   readonly transport: McpTransport
-  readonly credentials: Credentials | undefined
-  readonly limits: ServerLimits
-  readonly times: ServerTimes
+  readonly credentials: McpCredentials | undefined
+  readonly limits: ForeignServerLimits
+  readonly times: ForeignServerTimes
 }
 
 /** Makes the transport of one connection. */
@@ -39,7 +39,7 @@ export function pinnedTransport(transport: McpTransport): PinnedTransport | unde
 }
 
 function overHttp(
-  { url, headers, fetch: base = fetch }: HttpServer,
+  { url, headers, fetch: base = fetch }: McpHttpTransport,
   { sdk, credentials, limits }: TransportSpec,
 ): Transport {
   const transport: Transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
@@ -55,7 +55,7 @@ function overHttp(
 }
 
 /** Names of headers are the same in any case: those of a call take the place of those of the transport. */
-function joinHeaders(...parts: readonly HttpServer['headers'][]): Headers {
+function joinHeaders(...parts: readonly McpHttpTransport['headers'][]): Headers {
   const joined = new Headers()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part ?? {}))) {
     try {
@@ -69,7 +69,7 @@ function joinHeaders(...parts: readonly HttpServer['headers'][]): Headers {
 }
 
 async function overProcess(
-  { command, args = [], env, cwd, stderr = 'inherit' }: StdioServer,
+  { command, args = [], env, cwd, stderr = 'inherit' }: McpStdioTransport,
   { sdk, credentials, limits, times }: TransportSpec,
 ): Promise<Transport> {
   const { getDefaultEnvironment } = await loadStdioSdk()

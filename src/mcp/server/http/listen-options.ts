@@ -4,7 +4,7 @@ import { toRule, type OptionRule } from '../../../errors/option-problems.js'
 import { isHostName } from './host-name.js'
 
 /** Where to listen. */
-export interface ListenOptions {
+export interface McpListenOptions {
   /** @defaultValue one that is free */
   readonly port?: number | undefined
   /** @defaultValue `'127.0.0.1'`, which only this machine reaches */
@@ -30,7 +30,7 @@ const listenRules = {
   ),
   host: toRule("a host name or address, without scheme and port; '0.0.0.0' for all", isHostName),
   path: toRule("a path as it stands in a URL, such as '/mcp'", isPath),
-} satisfies Record<keyof ListenOptions, OptionRule>
+} satisfies Record<keyof McpListenOptions, OptionRule>
 
 const closeRules = { drainMs: basicRules.durationMs }
 

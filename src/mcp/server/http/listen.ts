@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { OpenCalls } from '../../../registry/call/open-calls.js'
 import type { Serving } from '../serving/serving.js'
-import { assertDrainMs, type ListenOptions } from './listen-options.js'
+import { assertDrainMs, type McpListenOptions } from './listen-options.js'
 import { answerWith, toRequest } from './node-exchange.js'
 import { refusal } from './refusal.js'
 
@@ -32,7 +32,7 @@ export interface ListenedHandler {
 /** Listens with `node:http`; rejects with the error of the port where it cannot be had. */
 export async function listenOn(
   { fetch, serving, calls, allowHost }: ListenedHandler,
-  { port = 0, host = '127.0.0.1', path = '/mcp' }: ListenOptions,
+  { port = 0, host = '127.0.0.1', path = '/mcp' }: McpListenOptions,
 ): Promise<McpListener> {
   const server = createServer((incoming, outgoing) => {
     exchange({ incoming, outgoing }, path, fetch).catch((error: unknown) => {

@@ -21,10 +21,10 @@ import {
 import { readBody } from './read-body.js'
 import { isHostName } from './host-name.js'
 import { listenOn, type McpListener } from './listen.js'
-import { assertListenOptions, type ListenOptions } from './listen-options.js'
+import { assertListenOptions, type McpListenOptions } from './listen-options.js'
 import { refusal } from './refusal.js'
 import { createSdkEntry, type SdkEntry } from './sdk-entry.js'
-import { sessionsRule, type SessionOptions } from './session-options.js'
+import { sessionsRule, type McpSessionOptions } from './session-options.js'
 
 /** How a registry is served over HTTP. */
 export interface McpHandlerOptions extends McpServeOptions {
@@ -69,7 +69,7 @@ export interface McpHandlerOptions extends McpServeOptions {
    * stream broke off. A session lives in one process: further requests of it have to come there.
    * @defaultValue `false`: requests of 2025 stand for themselves, as those from 2026-07-28 on do
    */
-  readonly sessions?: boolean | SessionOptions | undefined
+  readonly sessions?: boolean | McpSessionOptions | undefined
 }
 
 /** A registry that is served over HTTP. */
@@ -84,7 +84,7 @@ export interface McpHandler {
    * @throws DefinitionError for an option that is wrong, and for a host that others reach without `authenticate`; the
    * error of `node:net` where the port cannot be had.
    */
-  readonly listen: (options?: ListenOptions) => Promise<McpListener>
+  readonly listen: (options?: McpListenOptions) => Promise<McpListener>
   /** Tells clients that other tools are granted than before. Of foreign tools that are withdrawn they are told anyway. */
   readonly toolsChanged: () => void
   /** Cancels the calls that run; what comes later is answered with 503. Ports stay open until their own `close`. */

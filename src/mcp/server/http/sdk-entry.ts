@@ -4,7 +4,7 @@ import { createMcpServer } from '../call/mcp-server.js'
 import type { ServerSdk } from '../serving/server-sdk.js'
 import type { Serving } from '../serving/serving.js'
 import { fromAuthInfo } from './caller-auth.js'
-import { readSessions, type SessionOptions } from './session-options.js'
+import { readSessions, type McpSessionOptions } from './session-options.js'
 import { Sessions } from './sessions.js'
 
 /** A request that may go on to the protocol. */
@@ -25,7 +25,7 @@ export interface SdkEntry {
 /** What of the options counts here. */
 export interface SdkEntryOptions {
   readonly maxBodyBytes?: number | undefined
-  readonly sessions?: boolean | SessionOptions | undefined
+  readonly sessions?: boolean | McpSessionOptions | undefined
 }
 
 /** From 2026-07-28 on each request stands for itself, and so do those of 2025 unless sessions are kept. */

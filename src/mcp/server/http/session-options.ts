@@ -2,7 +2,7 @@ import { basicRules } from '../../../errors/basic-option-rules.js'
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
 
 /** How sessions of clients of 2025 are kept. */
-export interface SessionOptions {
+export interface McpSessionOptions {
   /**
    * How many there may be. One more ends that of the same caller which was not used for longest, else one of the caller that
    * has most, and none with a call under way.
@@ -21,8 +21,8 @@ export const sessionsRule = toRule('true, false or { maxSessions, idleMs }', isS
 
 /** The limits of sessions; undefined where none are kept. */
 export function readSessions(
-  sessions: boolean | SessionOptions | undefined,
-): Required<Record<keyof SessionOptions, number>> | undefined {
+  sessions: boolean | McpSessionOptions | undefined,
+): Required<Record<keyof McpSessionOptions, number>> | undefined {
   if (sessions === undefined || sessions === false) return undefined
   const { maxSessions = 1000, idleMs = 86_400_000 } = sessions === true ? {} : sessions
   return { maxSessions, idleMs }
@@ -35,4 +35,4 @@ function isSessions(value: unknown): boolean {
 const rules = {
   maxSessions: basicRules.count,
   idleMs: basicRules.positiveMs,
-} satisfies Record<keyof SessionOptions, OptionRule>
+} satisfies Record<keyof McpSessionOptions, OptionRule>

@@ -1,5 +1,5 @@
 /** A key that seals: 32 bytes or more, a text counted in UTF-8. */
-export type SealKey = string | Uint8Array
+export type McpSealKey = string | Uint8Array
 
 /** Shorter keys than the digest make HMAC-SHA-256 weaker than it is. */
 const minKeyBytes = 32

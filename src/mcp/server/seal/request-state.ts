@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { Principal } from '../../../tools/context-init.js'
-import { readKeyRing, type SealKey } from './key-ring.js'
+import { readKeyRing, type McpSealKey } from './key-ring.js'
 
 /** What a client carries from a question to its answer. A reference only: the arguments come from the journal. */
 export interface RequestState {
@@ -38,7 +38,7 @@ export interface StateSeal {
 /** How a seal is made. */
 export interface SealOptions {
   /** @defaultValue one random key */
-  readonly keys: readonly SealKey[] | undefined
+  readonly keys: readonly McpSealKey[] | undefined
   readonly ttlMs: number
   /** @defaultValue the clock of the process */
   readonly now?: () => number

@@ -3,7 +3,7 @@ import { DefinitionError } from '../../../errors/definition-error.js'
 import { optionProblems, toRule, type OptionRule } from '../../../errors/option-problems.js'
 import type { Journal } from '../../../journal/journals/journal.js'
 import { ToolRegistry } from '../../../registry/tool-registry.js'
-import { readKeyRing, type SealKey } from '../seal/key-ring.js'
+import { readKeyRing, type McpSealKey } from '../seal/key-ring.js'
 import { isCaller, type McpCaller } from './caller.js'
 
 export type { McpCaller } from './caller.js'
@@ -64,7 +64,7 @@ export interface McpServeOptions {
    * them open. All processes that serve the same callers need the same keys.
    * @defaultValue one random key of this process
    */
-  readonly requestStateKeys?: readonly SealKey[] | undefined
+  readonly requestStateKeys?: readonly McpSealKey[] | undefined
   /**
    * How long a question that was handed to a client may be answered there, in milliseconds.
    * @defaultValue `600_000`: ten minutes

@@ -13,7 +13,7 @@ import type { ContractChange } from '../../manifest/contract/contract-change.js'
  * - `bad-message`: the server sent what is no message of the protocol, answers nothing, or breaks off; the cause says.
  * - `lost-connection`: the connection ended or could not be made.
  */
-export type ServerFindingKind =
+export type ForeignServerFindingKind =
   | 'changed-tool'
   | 'gone-tool'
   | 'restored-tool'
@@ -25,8 +25,8 @@ export type ServerFindingKind =
   | 'lost-connection'
 
 /** Something an operator should know of a foreign server. */
-export interface ServerFinding {
-  readonly kind: ServerFindingKind
+export interface ForeignServerFinding {
+  readonly kind: ForeignServerFindingKind
   /** The operator's name of the server. */
   readonly server: string
   /** The name the server gives the tool. */
@@ -38,6 +38,6 @@ export interface ServerFinding {
 }
 
 /** Tells a finding as a warning of the process. */
-export function warnOfFinding({ server, message }: ServerFinding): void {
+export function warnOfFinding({ server, message }: ForeignServerFinding): void {
   process.emitWarning(`${server}: ${message}`, { type: 'TallystickServerWarning' })
 }
