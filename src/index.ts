@@ -40,6 +40,7 @@ export type {
   ToolBrokenLayerEvent,
   ToolTerminalEvent,
 } from './tools/tool-event.js'
+export type { InputHabit } from './tools/input-habit.js'
 
 // Layers
 export { ConcurrencyLayer, type ConcurrencyLayerOptions } from './layers/concurrency-layer.js'

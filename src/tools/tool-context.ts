@@ -6,6 +6,7 @@ import type { CallKey } from './call-key.js'
 import { attemptLink, childLink, type AttemptSignal, type CallLink } from './call-link.js'
 import { readContextInit, type Principal, type ToolContextInit } from './context-init.js'
 import type { ExtensionKey } from './extension-key.js'
+import type { InputHabit } from './input-habit.js'
 import type { JsonObject } from '../schema/json.js'
 import type { ToolOutcome } from './outcome.js'
 
@@ -32,6 +33,13 @@ interface ContextState extends Omit<ToolContextInit, 'callId' | 'tenantId'> {
   readonly token?: string | undefined
   readonly extensions: ReadonlyMap<ExtensionKey<unknown>, unknown>
   readonly binding?: CallBinding | undefined
+  /** How a model wrote the arguments of this one call. */
+  readonly habits?: readonly InputHabit[] | undefined
+}
+
+/** A call as a model named it. */
+interface ModelCallFacts extends Pick<ToolContextInit, 'callId' | 'signal'> {
+  readonly habits?: readonly InputHabit[] | undefined
 }
 
 /**
@@ -215,12 +223,12 @@ export class ToolContext {
    */
   static forModelCall(
     context: ToolContext,
-    { callId, signal }: Pick<ToolContextInit, 'callId' | 'signal'>,
+    { callId, signal, habits }: ModelCallFacts,
   ): ToolContext {
     const state = context.#state
     const signals = [context.#findSignal(), signal].filter((each) => each !== undefined)
     const joined = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
-    const cancelled = { ...state, signal: joined }
+    const cancelled = { ...state, signal: joined, habits }
     const link = context.#link
     if (callId === undefined || link !== undefined) {
       return new ToolContext(cancelled, link, state.isCallIdGiven ? context.callId : undefined)
@@ -308,6 +316,11 @@ export class ToolContext {
     return { runId, callId: context.callId }
   }
 
+  /** How a model wrote the arguments of the call, where that is not what its API promises. @internal */
+  static habitsOf(context: ToolContext): readonly InputHabit[] {
+    return context.#state.habits ?? noHabits
+  }
+
   /** The link of the call a context belongs to. @internal */
   static linkOf(context: ToolContext): CallLink<ToolContext> | undefined {
     const link = context.#link
@@ -339,6 +352,7 @@ export function createContext(init: ToolContextInit = {}): ToolContext {
 }
 
 const unbound: CallBinding = Object.freeze({})
+const noHabits: readonly InputHabit[] = Object.freeze([])
 const uncancellable: { readonly signal?: AbortSignal } = Object.freeze({})
 
 const callIdPrefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`

@@ -1,5 +1,6 @@
 import type { ToolError } from '../errors/tool-error.js'
 import type { ToolErrorCode } from '../errors/error-codes.js'
+import type { InputHabit } from './input-habit.js'
 
 /** What every event says of its call. */
 interface CallFacts {
@@ -16,6 +17,8 @@ export type ToolTerminalEvent = CallFacts & {
   readonly type: 'terminal'
   /** Paths at which a JSON text was taken for the object or array it holds. */
   readonly repaired: readonly string[]
+  /** How a model's arguments were not what its API promises; none but of calls that an adapter carries out. */
+  readonly habits: readonly InputHabit[]
 } & (
     | { readonly status: 'output' | 'suspended' }
     | {

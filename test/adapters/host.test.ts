@@ -21,6 +21,7 @@ import { IdempotencyLayer } from '../../src/journal/idempotency/idempotency-laye
 import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
 import { defineTool } from '../../src/registry/define/define-tool.js'
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
+import { observed } from '../registry/tools.js'
 import { bank, watchedBank } from './bank.js'
 
 // With the least of each SDK that a tool can be made of; the real ones are in test/hosts.
@@ -52,6 +53,13 @@ describe('tools of the AI SDK', () => {
     const cause = { code: 'INVALID_ARGUMENTS' }
     await expect(thrown).rejects.toMatchObject({ message: expect.stringContaining('cents'), cause })
     await expect(thrown).rejects.toSatisfy((error) => !String(error).includes('Error'))
+  })
+
+  it('take arguments that came as a text, and record it in the event of the call', async () => {
+    const { registry, events } = observed(bank().registry)
+    const tool = aiSdkTools(registry, ai).tools['bank__pay']
+    expect(await tool?.execute('{"cents":5}', facts)).toEqual({ paid: 5 })
+    expect(events).toMatchObject([{ tool: 'bank/pay', habits: ['json-text'] }])
   })
 
   it('are asked about first, and pay after a yes', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Turn } from '../../src/adapters/openai/index.js'
 import { memoryJournal } from '../../src/journal/journals/memory-journal.js'
+import { observed } from '../registry/tools.js'
 import { bank, watchedBank } from './bank.js'
 import { formats, said } from './formats.js'
 
@@ -91,6 +92,15 @@ describe.each(formats)('a turn of $name', (format) => {
     const sent = format.name === 'Anthropic' || format.name === 'Gemini' ? '{"cents":5}' : args
     const turn = await open(bank().registry).answer(script({ ...pay, args: sent }))
     expect(turn.calls[0]).toMatchObject({ habits: ['json-text'], answer: { text: '{"paid":5}' } })
+  })
+
+  it('records in the event of a call, too, how its arguments came', async () => {
+    const { registry, events } = observed(bank().registry)
+    await open(registry).answer(script({ ...read, args: '' }, pay))
+    expect(events).toMatchObject([
+      { tool: 'bank/balance', habits: ['empty-text'] },
+      { tool: 'bank/pay', habits: [] },
+    ])
   })
 
   it.each(['{"cents":', 'cents=5', '[5]'])('refuses the text %j for arguments', async (args) => {

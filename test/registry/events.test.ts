@@ -44,7 +44,7 @@ describe('ToolRegistry.observe', () => {
     const { registry: watched, events } = observed(registry)
     await call(watched).catch(() => undefined)
     expect(events).toHaveLength(1)
-    expect(events[0]).toMatchObject({ type: 'terminal', status, repaired: [] })
+    expect(events[0]).toMatchObject({ type: 'terminal', status, repaired: [], habits: [] })
     expect(Object.isFrozen(events[0])).toBe(true)
   })
 

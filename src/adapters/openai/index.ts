@@ -19,7 +19,7 @@ export type { OpenAiToolsOptions } from './open-ai-tools-options.js'
 // a turn
 export type { AnsweredCall, TurnContext } from '../turn/answer-calls.js'
 export type { CallAnswer, FailedAnswer, OutputAnswer, WaitingAnswer } from '../turn/call-answer.js'
-export type { InputHabit } from '../turn/model-call.js'
+export type { InputHabit } from '../../tools/input-habit.js'
 export type { CatalogueOptions, CatalogueReport } from '../turn/offered-tools.js'
 export type { OpenTurn, Turn, TurnAnswerer, TurnAnswers } from '../turn/turn.js'
 export type { TurnTools } from '../turn/turn-tools.js'

@@ -4,10 +4,11 @@ import type { BatchedCall, BatchedResult, BatchOptions } from '../../registry/ca
 import { acceptContext } from '../../registry/call/accept-context.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolContextInit } from '../../tools/context-init.js'
+import type { InputHabit } from '../../tools/input-habit.js'
 import { isKeyedCall } from '../../tools/keyed-call.js'
 import { ToolContext } from '../../tools/tool-context.js'
 import { toCallAnswer, type CallAnswer } from './call-answer.js'
-import { readModelInput, type InputForm, type InputHabit, type ModelCall } from './model-call.js'
+import { readModelInput, type InputForm, type ModelCall } from './model-call.js'
 import type { Offer } from './offered-tools.js'
 import { withoutAnothers } from './whose-question.js'
 
@@ -45,10 +46,10 @@ export async function answerCalls(
 ): Promise<readonly AnsweredCall[]> {
   const context = acceptContext(given)
   const read = calls.map((call) => ({ ...call, ...readModelInput(call.input, form) }))
-  const batch = read.map(({ callId, name, input }): BatchedCall => ({
+  const batch = read.map(({ callId, name, input, habits }): BatchedCall => ({
     tool: name,
     input: offer.fromModel(name, input),
-    context: ToolContext.forModelCall(context, { callId, signal }),
+    context: ToolContext.forModelCall(context, { callId, signal, habits }),
   }))
   const results = await dispatchExactly(offer.registry, batch, options)
   const asker = { registry: offer.registry, context }

@@ -1,5 +1,6 @@
 import { defaultLimits } from '../../arguments/input/admit-limits.js'
 import { parseJson } from '../../arguments/input/parse-json.js'
+import type { InputHabit } from '../../tools/input-habit.js'
 
 /** One call of a turn, as a model asked for it. */
 export interface ModelCall {
@@ -10,12 +11,6 @@ export interface ModelCall {
   /** The arguments: a JSON text or a value, as the API carries them. */
   readonly input: unknown
 }
-
-/**
- * How the arguments of a call were not what the API promises: `json-text` for JSON in a text where a value belongs,
- * `empty-text` for a text with nothing in it, `null` for nothing at all.
- */
-export type InputHabit = 'json-text' | 'empty-text' | 'null'
 
 /** Arguments as they go to dispatch, and what was odd about them. */
 export interface ReadInput {
@@ -49,7 +44,7 @@ function readText(text: string): { readonly input: unknown; readonly isUnreadabl
 }
 
 function withHabit(input: unknown, habit: InputHabit): ReadInput {
-  return { input, habits: [habit] }
+  return { input, habits: Object.freeze([habit]) }
 }
 
 /** A text of a model's answer; undefined for what is none or says nothing. */

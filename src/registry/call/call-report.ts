@@ -1,6 +1,6 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import type { ToolOutcome } from '../../tools/outcome.js'
-import type { ToolContext } from '../../tools/tool-context.js'
+import { ToolContext } from '../../tools/tool-context.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { ToolEventSink } from '../../tools/tool-event.js'
 import { emitEvent } from './emit-event.js'
@@ -61,7 +61,8 @@ export class CallReport {
   #end(detail: EventDetail): void {
     this.#isEnded = true
     if (this.#sinks.length === 0) return
-    const facts = { ...this.#facts(), repaired: this.repaired }
+    const habits = ToolContext.habitsOf(this.#call.context)
+    const facts = { ...this.#facts(), repaired: this.repaired, habits }
     emitEvent(this.#sinks, Object.freeze({ type: 'terminal', ...facts, ...detail }))
   }
 
