@@ -72,9 +72,10 @@ export interface ServedParts extends AppParts {
 /** An application that listens on a port of its own. */
 export async function serve({ server, application = {}, configure, ...parts }: ServedParts) {
   const module = await compile(parts)
-  const adapter = server === 'Express' ? new ExpressAdapter() : new FastifyAdapter()
+  const closing = { forceCloseConnections: true }
+  const adapter = server === 'Express' ? new ExpressAdapter() : new FastifyAdapter(closing)
   const app: INestApplication = module.createNestApplication(adapter, {
-    ...{ logger: false, forceCloseConnections: true },
+    ...{ logger: false, ...closing },
     ...application,
   })
   configure?.(app)

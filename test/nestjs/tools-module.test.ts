@@ -175,6 +175,24 @@ describe('ToolsModule.forRoot', () => {
 })
 
 describe('ToolsModule.forRootAsync', () => {
+  it('takes its options from a class', async () => {
+    @Injectable()
+    class Options {
+      create = () => ({ limits: { maxDepth: 1 } })
+    }
+    const app = await Test.createTestingModule({
+      imports: [
+        ToolsModule.forRootAsync({ useClass: Options }),
+        feature('OrdersModule', [FindOrder], { providers: [Orders] }),
+      ],
+    }).compile()
+    await app.init()
+    await expect(
+      app.get(ToolRegistry).dispatch('orders/find', { id: ['7'] }),
+    ).rejects.toMatchObject({ issues: [{ code: 'tooDeep' }] })
+    await app.close()
+  })
+
   it('takes its options from a factory with services', async () => {
     @Module({ providers: [{ provide: 'LIMIT', useValue: 1 }], exports: ['LIMIT'] })
     class ConfigModule {}
