@@ -46,7 +46,7 @@ const listAt = async (url: string) => {
   return tools.map(({ name }) => name)
 }
 
-describe('tools of a module that several servers share', () => {
+describe('[G-073] tools of a module that several servers share', () => {
   const shared = feature('SharedModule', [SendMail])
   const docs = feature('DocsModule', [ReadDocs], {
     imports: [shared],
@@ -79,7 +79,7 @@ describe('tools of a module that several servers share', () => {
   })
 })
 
-describe('a guard with services', () => {
+describe('[G-074] a guard with services', () => {
   @Injectable()
   class Permissions {
     has = (context: ToolContext | undefined): boolean => context?.principal?.id === 'ann'

@@ -69,7 +69,7 @@ describe('a decision on a call', () => {
     expect(await journal.answer(said)).toMatchObject({ why: 'not-a-question' })
   })
 
-  it('[EFF-08] counts once: replayed, it lets nothing run again', async () => {
+  it('[EFF-08, G-071] counts once: replayed, it lets nothing run again', async () => {
     const { id, registry, approve, paid } = await parked()
     expect(await approve()).toMatchObject({ status: 'recorded' })
     expect(await approve('eve')).toMatchObject({ status: 'refused', why: 'already-answered' })
@@ -108,7 +108,7 @@ describe('a decision on a call', () => {
     expect(paid).toEqual([])
   })
 
-  it('[EFF-08] lets no other arguments run under its key', async () => {
+  it('[EFF-08, G-044] lets no other arguments run under its key', async () => {
     const { registry, approve, paid } = await parked()
     await approve()
     const swapped = registry.dispatch('bank/pay', { id: 'a', amount: 90 })
@@ -127,7 +127,7 @@ describe('a decision on a call', () => {
     expect(paid).toEqual([])
   })
 
-  it('[EFF-08] lets no other tool run that came under the same name', async () => {
+  it('[EFF-08, G-044] lets no other tool run that came under the same name', async () => {
     const { journal, approve, id, paid, layers } = await parked()
     await approve()
     const other = payTool(paid, { description: 'Pays twice.', outputSchema: { type: 'integer' } })
@@ -202,7 +202,7 @@ describe('a no to a call', () => {
     }
   })
 
-  it('[EFF-08] holds where nobody would be asked any more', async () => {
+  it('[EFF-08, G-060] holds where nobody would be asked any more', async () => {
     const { registry, journal, paid } = bank({ approver: inTurn(no) })
     await rejection(registry.dispatch('bank/pay', payment, inRun))
     const unasked = ToolRegistry.empty()
@@ -237,7 +237,7 @@ describe('a no to a call', () => {
     expect(paid).toEqual([payment])
   })
 
-  it('[EFF-08] is final: what was denied is never resumed', async () => {
+  it('[EFF-08, G-060] is final: what was denied is never resumed', async () => {
     const { registry, journal, id, paid } = await parked()
     await journal.deny({ suspensionId: id, tenantId: 'default', by: 'ann' })
     expect(await rejection(registry.resume(id))).toMatchObject({ code: 'APPROVAL_DENIED' })

@@ -138,7 +138,7 @@ describe('a question whose call is given up', () => {
 })
 
 describe('two equal calls that want to be approved', () => {
-  it('[EFF-08] are asked about once, and run once', async () => {
+  it('[EFF-08, G-071] are asked about once, and run once', async () => {
     const said = deferred<ApprovalDecision>()
     const { registry, asked, paid } = bank({ approver: () => said.promise })
     const calls = [1, 2].map(() => registry.dispatch('bank/pay', payment))

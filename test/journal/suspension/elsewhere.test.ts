@@ -57,7 +57,7 @@ class Order {
 
 describe('a suspended call', () => {
   it.each([false, 0, '', null])(
-    '[EFF-07] goes on in another opening of its file with %j',
+    '[EFF-07, G-060] goes on in another opening of its file with %j',
     async (input) => {
       const log: Log = []
       const before = open()
@@ -69,7 +69,7 @@ describe('a suspended call', () => {
     },
   )
 
-  it('[EFF-07] is listed for its tenant after a restart, with all that its answer needs', async () => {
+  it('[EFF-07, G-053] is listed for its tenant after a restart, with all that its answer needs', async () => {
     const before = open()
     const registry = over(before, [])
     const context = { tenantId: 'acme', threadId: 't-1' }

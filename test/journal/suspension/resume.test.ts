@@ -28,7 +28,7 @@ function inTurn(...ends: readonly unknown[]): () => unknown {
 const nothing = () => new ToolFailure('Closed.', { disposition: 'did-not-happen' })
 
 describe('an answer to a suspended call', () => {
-  it.each([false, 0, '', null, [], {}])('[EFF-07] may be %j', async (input) => {
+  it.each([false, 0, '', null, [], {}])('[EFF-07, G-060] may be %j', async (input) => {
     const { registry, log } = hotel()
     const id = await book(registry)
     expect(await registry.resume(id, input)).toMatchObject({ value: { room: '1', input } })
@@ -46,7 +46,7 @@ describe('an answer to a suspended call', () => {
     },
   )
 
-  it.each([false, 0, '', null])('[EFF-07] that is %j is taken once', async (input) => {
+  it.each([false, 0, '', null])('[EFF-07, G-053] that is %j is taken once', async (input) => {
     const { registry, journal } = hotel({ resume: inTurn(nothing(), 'booked') })
     const id = await book(registry)
     await rejection(registry.resume(id, input))
@@ -56,7 +56,7 @@ describe('an answer to a suspended call', () => {
     expect(await rejection(registry.resume(id))).toMatchObject({ code: 'ALREADY_ANSWERED' })
   })
 
-  it('[EFF-07] goes to the call that asked, in any order', async () => {
+  it('[EFF-07, G-053] goes to the call that asked, in any order', async () => {
     const { registry, log } = hotel()
     const [first, second] = [await book(registry, '1'), await book(registry, '2')]
     expect(await registry.resume(second, 'Bob')).toMatchObject({
@@ -278,7 +278,7 @@ describe('what a body asks', () => {
     expect(log).toEqual(['call 1', 'resume 1 1'])
   })
 
-  it('[EFF-07] in a batch lets only that call go on: its siblings do not run again', async () => {
+  it('[EFF-07, G-036] in a batch lets only that call go on: its siblings do not run again', async () => {
     const sent: unknown[] = []
     const mail = tool({ name: 'mail', call: () => sent.push('mail') })
     const log: string[] = []
