@@ -33,6 +33,24 @@ describe('README', () => {
     expect(packageJson.scripts).toHaveProperty([script])
   })
 
+  it('has a page of its own for each task', () => {
+    const tasks = [
+      'define',
+      'review',
+      'serve',
+      'retry safely',
+      'approve',
+      'narrow',
+      'test',
+      'adapt',
+    ]
+    const pages = tasks.map((task) => {
+      return new RegExp(`^\\| ${task}[: ][^|]*\\| \\[(docs/[a-z]+\\.md)`, 'm').exec(readme)?.[1]
+    })
+    expect(pages).not.toContain(undefined)
+    expect(new Set(pages).size).toBe(tasks.length)
+  })
+
   it.each(['npm install && npm test', 'npm run check', 'npm start'])(
     'is what CI does: %s',
     (command) => {
