@@ -101,8 +101,9 @@ async function refuseOrWait(
 ): Promise<WentOn | undefined> {
   const found = await findAnothers(call.suspensionId, asker)
   if (found === undefined) return undefined
-  if (found.progress !== 'open' || !meetsAnothers(found.tool, asker)) {
-    return { answer: toFailedAnswer(refuseAnothers(found, asker)) }
+  const { registry } = asker
+  if (found.progress !== 'open' || !meetsAnothers(found.tool, registry)) {
+    return { answer: toFailedAnswer(refuseAnothers(found, registry)) }
   }
   return { waiting: said === undefined ? call : { ...call, problem: notAsked } }
 }

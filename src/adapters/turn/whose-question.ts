@@ -2,7 +2,7 @@ import { restateError, type ToolError } from '../../errors/tool-error.js'
 import type { ToolRegistry } from '../../registry/tool-registry.js'
 import { askRecords, unknownSuspension } from '../../registry/suspended/suspended-call.js'
 import type { SuspendedCall } from '../../tools/call-records.js'
-import { callAgain, isKeyedCall } from '../../tools/keyed-call.js'
+import { callAgain } from '../../tools/keyed-call.js'
 import { isSamePrincipal } from '../../tools/same-principal.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import type { CallAnswer } from './call-answer.js'
@@ -58,14 +58,14 @@ const noAnswer = Object.freeze({ not: Object.freeze({}) })
 export const notAsked = 'Nobody but whoever made this call first can answer here.'
 
 /** That there is no such question here, in the words of one that does not exist; who calls again learns of a keyed call. */
-export function refuseAnothers({ tool }: SuspendedCall, asker: Asker): ToolError {
+export function refuseAnothers({ tool }: SuspendedCall, registry: ToolRegistry): ToolError {
   const error = restateError(unknownSuspension(), { disposition: 'in-doubt' })
-  if (!meetsAnothers(tool, asker)) return error
+  if (!meetsAnothers(tool, registry)) return error
   return restateError(error, { modelText: `${error.modelText} ${callAgain}` })
 }
 
-/** Whether a call of the asker may have met the question, because both name one effect. */
-export function meetsAnothers(tool: string, { registry, context }: Asker): boolean {
+/** Whether calls of others may meet the question of a tool: it names its effect, for all callers of a tenant. */
+export function meetsAnothers(tool: string, registry: ToolRegistry): boolean {
   const definition = registry.find(tool)
-  return definition !== undefined && isKeyedCall(definition, context)
+  return definition?.mutates === true && definition.keyRule !== undefined
 }

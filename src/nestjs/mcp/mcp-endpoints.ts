@@ -66,11 +66,11 @@ export class McpEndpoints {
     assertOwnOptions(subject, own)
     const { authenticate } = own
     assertAsked(subject, options)
-    const findFound = (request: Request): McpCaller | undefined => this.#callers.get(request)
+    const ofRequest = (request: Request): McpCaller | undefined => this.#callers.get(request)
     return {
       handler: mcpHandler(narrow(this.#registry, own), {
         ...handler,
-        ...(authenticate === undefined ? {} : { authenticate: findFound }),
+        ...(authenticate === undefined ? {} : { authenticate: ofRequest }),
       }),
       findCaller: async (request) => authenticate?.(request),
     }
