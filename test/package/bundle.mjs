@@ -11,8 +11,10 @@ const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'))
 const modules = Object.values(exports).flatMap((target) => target.default ?? [])
 const entries = [...modules, ...Object.values(bin)].map((path) => path.replace(/^\.\//, ''))
 
-/** What the root loads: one file, so that each class is there once for all entries. */
+/** What the root loads, so that each class is there once for all entries. */
 const core = new Set([resolve('dist/index.js')])
+/** What of that needs a package: the rest is a file of its own, so that a command tells of peers that are not there. */
+const needy = new Set()
 
 const bundle = await rolldown({
   input: Object.fromEntries(
@@ -32,7 +34,13 @@ await bundle.write({
   sourcemap: true,
   keepNames: true,
   minifyInternalExports: false,
-  codeSplitting: { groups: [{ name: 'core', test: (id) => core.has(id) }] },
+  codeSplitting: {
+    groups: [
+      // A group takes what its files import with it: the one without packages comes first.
+      { name: 'base', test: (id) => core.has(id) && !needy.has(id) },
+      { name: 'core', test: (id) => needy.has(id) },
+    ],
+  },
 })
 await bundle.close()
 
@@ -42,8 +50,22 @@ function load(id) {
 }
 
 function findCore() {
+  const importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
   // A set also gives what is added while it is walked.
-  for (const id of core) for (const next of this.getModuleInfo(id).importedIds) core.add(next)
+  for (const id of core) for (const next of importsOf(id).filter(isOwn)) core.add(next)
+  const needsPackage = (id) => importsOf(id).some((next) => needy.has(next) || isPackage(next))
+  for (let count = -1; count < needy.size;) {
+    count = needy.size
+    for (const id of core) if (needsPackage(id)) needy.add(id)
+  }
+}
+
+function isOwn(id) {
+  return id.startsWith(resolve('dist'))
+}
+
+function isPackage(id) {
+  return !isOwn(id) && !id.startsWith('node:')
 }
 
 function removeCompiled() {
