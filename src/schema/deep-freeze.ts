@@ -15,7 +15,9 @@ export function deepFreeze<Value>(value: Value): Value {
 /** Goes over them one by one: a list of them costs more than all else here. */
 function noteMembers(container: object, pending: object[]): void {
   if (Array.isArray(container)) for (const member of container) note(member, pending)
-  else for (const key in container) note((container as Record<string, unknown>)[key], pending)
+  else
+    for (const key of Object.keys(container))
+      note((container as Record<string, unknown>)[key], pending)
 }
 
 function note(value: unknown, pending: object[]): void {

@@ -91,6 +91,14 @@ describe('a call that meets the question of another with the same key', () => {
     expect(own.deeds).toEqual(['reserved pen'])
   })
 
+  it('is not shown it by the turn of another either', async () => {
+    const { goOn, kept } = await met('keyed', shop())
+    expect(JSON.stringify(kept)).toContain('IBAN')
+    const { waiting } = await goOn(kept, eve)
+    expect(waiting).toMatchObject([{ inputSchema: { not: {} } }])
+    expect(JSON.stringify(waiting)).not.toContain('IBAN')
+  })
+
   it('learns the outcome by calling again, as it reads', async () => {
     const own = watchedShop()
     const { answer, goOn, kept, turn } = await met('gift', own)

@@ -32,6 +32,8 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name].js',
   sourcemap: true,
+  // The package has the sources beside.
+  sourcemapExcludeSources: true,
   keepNames: true,
   minifyInternalExports: false,
   codeSplitting: {

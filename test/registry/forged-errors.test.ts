@@ -70,6 +70,10 @@ const forged: readonly (readonly [string, () => unknown])[] = [
     'an error whose issues are none',
     () => Object.assign(new Error('x'), branded({ issues: [{ path: 1 }] })),
   ],
+  [
+    'an error without a list of issues',
+    () => Object.assign(new Error('x'), branded({ issues: '' })),
+  ],
 ]
 
 describe('a layer that throws', () => {

@@ -176,6 +176,13 @@ describe('layerContract', () => {
     expect(all.filter((name) => !fewer.includes(name))).toEqual([left])
   })
 
+  it('says of a layer that lets nothing through what it did, and what to do', async () => {
+    const reaching = layerContract(answersItself).find(({ name }) => name === 'lets calls through')
+    await expect(reaching?.run()).rejects.toThrow(
+      'got through. It answered by itself. Pass { answersAll: true } where it is to let none through.',
+    )
+  })
+
   it('refuses options that are none, all at once', () => {
     const wrong = { changesArguments: 1, answerAll: true }
     const problems = problemsOf(() => layerContract(() => passing('own'), wrong as never))

@@ -218,6 +218,7 @@ spec:
       'the option "layers" has a wrong value.',
     ])
     expect(() => toolHarness({})).toThrow('there are neither tools nor a container')
+    expect(() => toolHarness({ tools: [], contracts: new Map() })).toThrow('and there is none')
   })
 
   it('say which services are bound nowhere', () => {

@@ -11,7 +11,9 @@ import { answerLate } from './late-answer.js'
 import {
   findAnothers,
   meetsAnothers,
+  noAnswer,
   notAsked,
+  ofAnother,
   refuseAnothers,
   type Asker,
 } from './whose-question.js'
@@ -105,5 +107,6 @@ async function refuseOrWait(
   if (found.progress !== 'open' || !meetsAnothers(found.tool, registry)) {
     return { answer: toFailedAnswer(refuseAnothers(found, registry)) }
   }
-  return { waiting: said === undefined ? call : { ...call, problem: notAsked } }
+  const masked: WaitingCall = { ...call, reason: ofAnother, inputSchema: noAnswer }
+  return { waiting: said === undefined ? masked : { ...masked, problem: notAsked } }
 }

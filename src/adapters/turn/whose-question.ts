@@ -49,10 +49,11 @@ async function isOwn(id: string, asker: Asker): Promise<boolean> {
   }
 }
 
-const ofAnother = 'Whoever made this call first is asked.'
+/** What is said of a question that somebody else is asked, in the place of its words. */
+export const ofAnother = 'Whoever made this call first is asked.'
 
-/** Nothing is an answer here. */
-const noAnswer = Object.freeze({ not: Object.freeze({}) })
+/** The schema of its answer: nothing is one here. */
+export const noAnswer = Object.freeze({ not: Object.freeze({}) })
 
 /** Why an answer was not taken to a question that somebody else is asked. */
 export const notAsked = 'Nobody but whoever made this call first can answer here.'

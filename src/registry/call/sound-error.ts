@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 
-import { dispositions } from '../../errors/disposition.js'
-import { errorCodes } from '../../errors/error-codes.js'
+import { dispositions, type Disposition } from '../../errors/disposition.js'
+import { errorCodes, type ToolErrorCode } from '../../errors/error-codes.js'
 import type { Issue } from '../../errors/issue.js'
 import { isFinalError, ToolError, type ToolErrorInit } from '../../errors/tool-error.js'
 import { ToolId } from '../../tools/tool-id.js'
@@ -25,49 +25,42 @@ export function findSoundError(thrown: unknown): ToolError | undefined {
 
 /** The fields of an error, each read once, so that what is judged is what is taken; undefined when one is not what it must be. */
 function readFields(error: ToolError): ToolErrorInit | undefined {
-  const { code, disposition, message, modelText, retryable } = error
-  const { toolId, callId, reference, retryAfterMs } = error
-  const issues = Array.from(error.issues, ({ path, code: of, message: why }) => {
-    return { path, code: of, message: why }
-  })
+  const { code, disposition, message, modelText, retryable, retryAfterMs } = error
+  const { toolId, callId, reference, issues } = error
   const fields = {
-    ...{
-      code,
-      disposition,
-      message,
-      modelText,
-      retryable,
-      callId,
-      reference,
-      retryAfterMs,
-      issues,
-    },
-    toolId: toolId && new ToolId(toolId.server, toolId.name),
+    code,
+    disposition,
+    message,
+    modelText,
+    retryable,
+    retryAfterMs,
+    callId,
+    reference,
+    toolId: toolId === undefined ? undefined : new ToolId(toolId.server, toolId.name),
+    issues: Array.isArray(issues) ? (issues as readonly Issue[]).map(copyIssue) : undefined,
   }
   return isSound(fields) ? fields : undefined
 }
 
-type Fields = Pick<ToolError, 'code' | 'disposition' | 'toolId' | 'issues'> &
-  Unknown<Omit<ToolErrorInit, 'issues'>>
+function copyIssue({ path, code, message }: Issue): Issue {
+  return { path, code, message }
+}
 
-/** @throws DefinitionError for an id that is none. */
-function isSound({ code, disposition, toolId, issues, ...rest }: Fields): boolean {
-  const { message, modelText, callId, reference, retryable } = rest
-  if (toolId !== undefined && !(toolId instanceof ToolId)) new ToolId(toolId.server, toolId.name)
+type Sound = Omit<ToolErrorInit, 'cause'>
+
+function isSound(fields: Unknown<Sound>): fields is Sound {
+  const { code, disposition, message, modelText, callId, reference, retryable, issues } = fields
   return (
-    Object.hasOwn(errorCodes, code) &&
-    dispositions.includes(disposition) &&
+    Object.hasOwn(errorCodes, code as ToolErrorCode) &&
+    dispositions.includes(disposition as Disposition) &&
     isText(message) &&
     isText(modelText) &&
     isTextOrAbsent(callId) &&
     isTextOrAbsent(reference) &&
     typeof retryable === 'boolean' &&
-    areIssues(issues)
+    Array.isArray(issues) &&
+    (issues as readonly Unknown<Issue>[]).every(isIssue)
   )
-}
-
-function areIssues(issues: unknown): boolean {
-  return Array.isArray(issues) && (issues as readonly Unknown<Issue>[]).every(isIssue)
 }
 
 function isIssue({ path, code, message }: Unknown<Issue>): boolean {

@@ -87,10 +87,19 @@ export function assertHarnessOptions(options: ToolHarnessOptions): void {
   if (options.tools === undefined && options.container === undefined) {
     throw new DefinitionError([withoutTools])
   }
+  if (options.contracts !== undefined && options.manifest === undefined) {
+    throw new DefinitionError([withoutManifest])
+  }
 }
 
 const withoutTools = {
   subject: 'toolHarness',
   message: 'there are neither tools nor a container.',
   fix: 'Pass { tools: [MyTool] } or { container }.',
+}
+
+const withoutManifest = {
+  subject: 'toolHarness',
+  message: '`contracts` says what changed since a manifest was reviewed, and there is none.',
+  fix: 'Pass { manifest, contracts }.',
 }

@@ -9,7 +9,7 @@ export const reachingScenes: LayerScenes = {
     for (const effect of ['read', 'idempotent', 'write'] as const) {
       const stage = new LayerStage({ layer: create(), effect })
       const { error } = await stage.call()
-      const came = error === undefined ? 'It answered by itself' : `It said: ${error.message}`
+      const came = error === undefined ? 'It answered by itself.' : `It said: ${error.message}`
       const fix = 'Pass { answersAll: true } where it is to let none through.'
       assert.ok(stage.bodies > 0, `no call with the effect ${effect} got through. ${came} ${fix}`)
     }

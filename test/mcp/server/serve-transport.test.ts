@@ -84,4 +84,51 @@ describe('serveTransport', () => {
     const options = { drainMs: -1, drain: 1 } as ServeTransportOptions
     await expect(serveTransport(registry, far, options)).rejects.toThrow(/drain[^M][^]*drainMs/)
   })
+
+  it('rejects with what the transport does not start for', async () => {
+    const [, far] = InMemoryTransport.createLinkedPair()
+    far.start = () => Promise.reject(new Error('no line'))
+    const serving = serveTransport(
+      registryOf(() => 'seen'),
+      far,
+      { onError: () => undefined },
+    )
+    await expect(serving).rejects.toThrow('no line')
+  })
+
+  it('is closed by `close` also where the transport does not tell of it', async () => {
+    const [, far] = InMemoryTransport.createLinkedPair()
+    far.close = () => Promise.resolve()
+    const serving = await serveTransport(
+      registryOf(() => 'seen'),
+      far,
+    )
+    await serving.close()
+    await expect(serving.closed).resolves.toBeUndefined()
+  })
+
+  it('leaves their handlers to a host that listens to the transport, too', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const heard: string[] = []
+    far.onclose = () => heard.push('closed')
+    far.onmessage = () => heard.push('message')
+    const serving = await serveTransport(
+      registryOf(() => 'seen'),
+      far,
+    )
+    const client = createClient('modern')
+    await client.connect(near)
+    await client.close()
+    await serving.closed
+    expect(heard).toContain('message')
+    expect(heard.at(-1)).toBe('closed')
+  })
+
+  it('refuses a transport that is served already', async () => {
+    const [, far] = InMemoryTransport.createLinkedPair()
+    const registry = registryOf(() => 'seen')
+    const serving = await serveTransport(registry, far)
+    await expect(serveTransport(registry, far)).rejects.toThrow('is served already')
+    await serving.close()
+  })
 })

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 
+import { createDeferred, type Deferred } from '../../deferred.js'
 import type { ToolList } from '../list/read-tool-list.js'
 import { Backoff, type BackoffTimes } from './backoff.js'
 import { RereadPace } from './reread-pace.js'
@@ -37,18 +38,6 @@ export class LinkDown extends Error {
   }
 }
 
-/** What waits for all readings, the ones that were overtaken included. */
-interface Deferred {
-  readonly promise: Promise<void>
-  readonly resolve: () => void
-}
-
-function createDeferred(): Deferred {
-  let resolve = (): void => undefined
-  const promise = new Promise<void>((settle) => (resolve = settle))
-  return { promise, resolve }
-}
-
 const longestTtlMs = 24 * 60 * 60 * 1000
 const shortestTtlMs = 1000
 /** A server that says that its list changed each time it is asked for it would keep every call waiting. */
@@ -64,6 +53,7 @@ export class ServerLink {
   #client: Client | undefined
   #connecting: Promise<Client> | undefined
   /** There while a list is being read. */
+  /** What waits for all readings, the ones that were overtaken included. */
   #reading: Deferred | undefined
   /** Counts readings: only the one that was started last counts. */
   #generation = 0

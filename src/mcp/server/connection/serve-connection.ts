@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol/server'
 
+import { createDeferred } from '../../deferred.js'
 import { createMcpServer } from '../call/mcp-server.js'
 import { withoutNullArguments } from '../call/null-arguments.js'
 import { OpenRequests } from '../serving/open-requests.js'
@@ -15,7 +16,10 @@ export interface ServedConnection {
   readonly requests: OpenRequests
 }
 
-/** Serves one connection over a transport, in whichever revision its client opens it with. */
+/**
+ * Serves one connection over a transport, in whichever revision its client opens it with. Rejects with what the transport
+ * did not start for.
+ */
 export async function serveConnection(
   serving: Serving,
   transport: Transport,
@@ -35,6 +39,7 @@ export async function serveConnection(
     },
     { transport: watched.transport, onerror: serving.report },
   )
+  await watched.started
   return {
     closed: watched.closed,
     requests: watched.requests,
@@ -45,33 +50,45 @@ export async function serveConnection(
   }
 }
 
-/** The transport as the SDK uses it, with messages as this package reads them, and word of its end. */
+/** The transport as the SDK uses it, with messages as this package reads them, and word of its start and its end. */
 function watchTransport(inner: Transport): {
   readonly transport: Transport
+  /** Rejects with what it did not start for. */
+  readonly started: Promise<void>
   readonly closed: Promise<void>
   readonly requests: OpenRequests
 } {
   const requests = new OpenRequests()
+  const [started, closed] = [createDeferred(), createDeferred()]
+  // A host may listen, too.
+  const { onmessage, onerror, onclose } = inner
   const transport: Transport = {
     start: async () => {
       inner.onmessage = (message, extra) => {
+        onmessage?.call(inner, message, extra)
         requests.received(message)
         transport.onmessage?.(withoutNullArguments(message) as JSONRPCMessage, extra)
       }
-      inner.onerror = (error) => transport.onerror?.(error)
-      await inner.start()
+      inner.onerror = (error) => {
+        onerror?.call(inner, error)
+        transport.onerror?.(error)
+      }
+      await inner.start().then(started.resolve, (error: unknown) => {
+        started.reject(error)
+        throw error
+      })
     },
     send: async (message, options) => {
       await inner.send(message, options)
       requests.sent(message)
     },
     close: () => inner.close(),
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
   }
-  const closed = new Promise<void>((resolve) => {
-    inner.onclose = () => {
-      transport.onclose?.()
-      resolve()
-    }
-  })
-  return { transport, closed, requests }
+  inner.onclose = () => {
+    onclose?.call(inner)
+    transport.onclose?.()
+    closed.resolve()
+  }
+  return { transport, started: started.promise, closed: closed.promise, requests }
 }

@@ -4,11 +4,14 @@ import { basicRules } from '../../../errors/basic-option-rules.js'
 import { DefinitionError } from '../../../errors/definition-error.js'
 import type { OptionRule } from '../../../errors/option-problems.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
+import { createDeferred } from '../../deferred.js'
 import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
 import { createServing } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
 import { once, turnsUntil } from './ending.js'
 import { serveConnection } from './serve-connection.js'
+
+const subject = 'serveTransport'
 
 /** How a registry is served over a transport. */
 export interface ServeTransportOptions extends McpServeOptions {
@@ -34,8 +37,8 @@ export interface TransportServing {
  * Serves the tools of a registry to the one client at the other end of a transport of the MCP SDK: in memory, over a
  * WebSocket, or whatever else a host has. Who calls is the `caller` of the options, for the whole connection.
  *
- * @throws DefinitionError when an option is wrong, what should be a transport is none, tools would share a name, or the SDK
- * is not installed.
+ * @throws DefinitionError when an option is wrong, what should be a transport is none or is served already, tools would
+ * share a name, or the SDK is not installed; what `start` of the transport rejects with.
  * @example
  * ```ts
  * const [near, far] = InMemoryTransport.createLinkedPair()
@@ -48,31 +51,49 @@ export async function serveTransport(
   transport: Transport,
   options: ServeTransportOptions = {},
 ): Promise<TransportServing> {
-  assertServed('serveTransport', { registry, options }, transportRules)
+  assertServed(subject, { registry, options }, transportRules)
   assertTransport(transport)
   const { drainMs = 10_000 } = options
   const serving = createServing(registry, options)
   const connection = await serveConnection(serving, transport)
   const unwatchGrants = watchGrants(registry, connection.toolsChanged)
+  const ended = createDeferred()
   const stop = once(async () => {
-    unwatchGrants()
-    await serving.calls.drain(drainMs)
-    await turnsUntil(() => connection.requests.size === 0)
-    await connection.close()
+    try {
+      unwatchGrants()
+      await serving.calls.drain(drainMs)
+      await turnsUntil(() => connection.requests.size === 0)
+      await connection.close()
+    } finally {
+      // A transport need not tell of an end that was asked for here.
+      ended.resolve()
+    }
   })
-  const closed = connection.closed.then(stop)
-  return Object.freeze({ closed, toolsChanged: connection.toolsChanged, close: stop })
+  connection.closed.then(stop).catch(serving.report)
+  return Object.freeze({
+    closed: ended.promise,
+    toolsChanged: connection.toolsChanged,
+    close: stop,
+  })
 }
 
 const transportRules = {
   drainMs: basicRules.durationMs,
 } satisfies Record<Exclude<keyof ServeTransportOptions, keyof McpServeOptions>, OptionRule>
 
-function assertTransport(transport: unknown): void {
-  const { start, send, close } = (transport ?? {}) as Partial<Transport>
-  if ([start, send, close].every((method) => typeof method === 'function')) return
-  const message = 'what should carry its messages is no transport.'
-  const fix =
-    'Pass one of the MCP SDK, or an object with `start`, `send` and `close` as those have.'
-  throw new DefinitionError([{ subject: 'serveTransport', message, fix }])
+const served = new WeakSet<Transport>()
+
+function assertTransport(transport: Transport): void {
+  const { start, send, close } = (transport as Partial<Transport> | null | undefined) ?? {}
+  if (![start, send, close].every((method) => typeof method === 'function')) {
+    const message = 'what should carry its messages is no transport.'
+    const fix =
+      'Pass one of the MCP SDK, or an object with `start`, `send` and `close` as those have.'
+    throw new DefinitionError([{ subject, message, fix }])
+  }
+  if (served.has(transport)) {
+    const message = 'the transport is served already, and each request has one answer.'
+    throw new DefinitionError([{ subject, message, fix: 'Make a transport for each connection.' }])
+  }
+  served.add(transport)
 }

@@ -6,7 +6,8 @@ import type { Facet, Shape } from './shape.js'
 
 /**
  * A list of values and what else is asked of them. No target takes both, so that the list is left with those that are
- * accepted, and the facets are those that it says nothing of.
+ * accepted, and the facets are those that it says nothing of. Facets are all that values are held to: what an object or an
+ * array that is listed has in it is left to validation.
  */
 export function heldValues(
   values: readonly JsonValue[],
