@@ -9,7 +9,6 @@ import {
   type Compilation,
   type CompiledArguments,
 } from './compiled/compile-arguments.js'
-import { askRules } from './rules/ask-rules.js'
 import { checkRules } from './rules/check-rules.js'
 import type { ClassShape } from './shape/shape.js'
 
@@ -21,7 +20,7 @@ const nothingRepaired: readonly string[] = Object.freeze([])
  */
 export class ClassAdmission {
   readonly #getShape: () => ClassShape
-  #options: ReadOptions
+  readonly #options: ReadOptions
   #compilation: Compilation | undefined
   #names: ReadonlySet<string> | undefined
 
@@ -37,8 +36,8 @@ export class ClassAdmission {
   }
 
   admit(input: unknown): Admission | Promise<Admission> {
-    const { compiled, judge } = this.#get()
-    if (compiled === undefined) return this.#read(input, judge)
+    const { compiled, reading } = this.#get()
+    if (compiled === undefined) return admitObject(this.#getShape(), input, reading)
     const json = compiled.pass(input)
     return json === undefined ? this.#readUnsure(compiled, input) : admitted(json, nothingRepaired)
   }
@@ -54,18 +53,11 @@ export class ClassAdmission {
 
   /** A rule that answers later is found out by its answer: from then on nothing of the class is asked twice. */
   #readUnsure(compiled: CompiledArguments, input: unknown): Admission | Promise<Admission> {
-    if (compiled.hasLateRule())
-      this.#compilation = { obstacle: 'a rule of it answers later', judge: checkRules }
-    return this.#read(input, askRules)
-  }
-
-  #read(input: unknown, judge: ReadOptions['judge']): Admission | Promise<Admission> {
-    return admitObject(this.#getShape(), input, this.#optionsWith(judge))
-  }
-
-  #optionsWith(judge: ReadOptions['judge']): ReadOptions {
-    if (this.#options.judge !== judge) this.#options = { ...this.#options, judge }
-    return this.#options
+    if (compiled.hasLateRule()) {
+      const reading = { ...this.#options, judge: checkRules }
+      this.#compilation = { obstacle: 'a rule of it answers later', reading }
+    }
+    return admitObject(this.#getShape(), input, this.#options)
   }
 
   #get(): Compilation {

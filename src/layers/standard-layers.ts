@@ -1,6 +1,7 @@
 import { assertOptions } from '../errors/assert-options.js'
 import { DefinitionError, type DefinitionProblem } from '../errors/definition-error.js'
 import { toRule } from '../errors/option-problems.js'
+import { isObject } from '../schema/is-object.js'
 import { layerRank, layerRanks, type LayerRank, type ToolLayer } from '../tools/tool-layer.js'
 import { ConcurrencyLayer, type ConcurrencyLayerOptions } from './concurrency-layer.js'
 import { OutputLimitLayer, type OutputLimitLayerOptions } from './output-limit-layer.js'
@@ -14,7 +15,6 @@ import {
   type ToolScope,
 } from './scoped-tool-layer.js'
 import { TimeoutLayer, type TimeoutLayerOptions } from './timeout-layer.js'
-import { isObject } from '../schema/is-object.js'
 
 /** Which layers `standardLayers` makes; what is absent is left out. */
 export interface StandardLayersOptions {

@@ -3,11 +3,11 @@ import { classToolRules, type ClassToolOptions } from '../container/classes/clas
 import { assertOptions } from '../errors/assert-options.js'
 import { toRule, type OptionRule } from '../errors/option-problems.js'
 import type { Manifest } from '../manifest/manifest.js'
+import { isObject } from '../schema/is-object.js'
 import type { ToolContext } from '../tools/tool-context.js'
 import type { ToolDefinition } from '../tools/tool-definition.js'
 import type { ToolLayer } from '../tools/tool-layer.js'
 import type { NestLayer } from './enhancers/nest-layer.js'
-import { isObject } from '../schema/is-object.js'
 
 /** How the tools of an application are read, wrapped and held to review. */
 export interface ToolsModuleOptions extends ClassToolOptions {

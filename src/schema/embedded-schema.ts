@@ -1,11 +1,11 @@
 // A schema of its own made part of another document. What it means must not change by that: references are relative
 // to a document, and a dialect is declared for a whole one.
 import { dialectOf, type JsonSchemaDialect } from './dialect.js'
+import { isObject } from './is-object.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { readMembers, type SchemaMember } from './schema-members.js'
 import { SchemaPlaces, toFragment, toSegment, type SchemaPlace } from './schema-places.js'
-import { isObject } from './is-object.js'
 
 /** A schema to put into a document of 2020-12, and what it needs there in `$defs`. */
 export interface EmbeddedSchema {

@@ -8,11 +8,11 @@ import { dialectOf, type JsonSchemaDialect } from './dialect.js'
 import type { CallBudget } from './generated-code.js'
 import { withPatternTime } from './bounded-pattern.js'
 import { assertHarmless } from './harmless-schema.js'
+import { isObject } from './is-object.js'
 import { JsonSchemaError } from './json-schema-error.js'
 import type { JsonSchema } from './json-schema.js'
 import { relevantErrors } from './relevant-errors.js'
 import { toSchemaViolation, type SchemaViolation } from './schema-violation.js'
-import { isObject } from './is-object.js'
 
 /** Checks one value against the schema it was compiled from; no violations mean that it is valid. */
 export type JsonSchemaValidator = (value: unknown) => readonly SchemaViolation[]

@@ -1,32 +1,16 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { writeProject } from '../write-project.js'
 
 /** Inside this package, so that its programs find it and its peers by their names. */
 const folder = fileURLToPath(new URL('../../../.tmp/types-bench/', import.meta.url))
 
-const tsconfig = {
-  compilerOptions: {
-    target: 'es2022',
-    module: 'nodenext',
-    strict: true,
-    experimentalDecorators: true,
-    emitDecoratorMetadata: true,
-    skipLibCheck: true,
-    types: ['node'],
-  },
-  include: ['src'],
-}
-
 /** Writes a program with that many tools, each in a file of its own, and returns its folder. */
 export function generateProject(tools: number): string {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'src'), { recursive: true })
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
+  writeProject(folder, tools, toolSource)
   writeFileSync(join(folder, 'src', 'shared.ts'), shared)
-  for (let index = 0; index < tools; index += 1) {
-    writeFileSync(join(folder, 'src', `order-${index}.ts`), toolSource(index))
-  }
   return folder
 }
 

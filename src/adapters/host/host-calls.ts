@@ -9,6 +9,7 @@ import type { Projection } from '../../schema/projections/projection.js'
 import { acceptContext } from '../../registry/call/accept-context.js'
 import type { SuspendedCall } from '../../tools/call-records.js'
 import { isSamePrincipal } from '../../tools/same-principal.js'
+import { suspensionKind } from '../../tools/suspension.js'
 import type { ToolContext } from '../../tools/tool-context.js'
 import { answerCalls } from '../turn/answer-calls.js'
 import type { CallAnswer, WaitingAnswer } from '../turn/call-answer.js'
@@ -19,7 +20,6 @@ import { findWaiting, goOnWith, type WaitingCall } from '../turn/waiting-call.js
 import { readHostOptions, type HostToolsOptions } from './host-tools-options.js'
 import { isRecordOf } from './is-record-of.js'
 import { KeptAnswers } from './kept-answers.js'
-import { suspensionKind } from '../../tools/suspension.js'
 
 /** One call as an SDK brings it. */
 export interface HostCall<Facts> {

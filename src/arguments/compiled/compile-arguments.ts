@@ -2,7 +2,6 @@
 // refusal is worded: where it is not sure that all is well it says so, and `admit/` reads the input again.
 import type { JsonObject } from '../../schema/json.js'
 import type { ReadOptions } from '../admit/reading.js'
-import { askRules } from '../rules/ask-rules.js'
 import { checkRules } from '../rules/check-rules.js'
 import type { ClassShape } from '../shape/shape.js'
 import { allShapes, findObstacle } from './find-obstacle.js'
@@ -17,12 +16,12 @@ import type { Writing } from './writing.js'
 
 /** What became of a class: its functions, or why there are none, in words for its author. */
 export type Compilation =
-  | { readonly compiled: CompiledArguments; readonly obstacle?: never; readonly judge?: never }
+  | { readonly compiled: CompiledArguments; readonly obstacle?: never; readonly reading?: never }
   | {
       readonly compiled?: never
       readonly obstacle: string
-      /** Asks the rules of the class instead. */
-      readonly judge: ReadOptions['judge']
+      /** How its input is read instead. */
+      readonly reading: ReadOptions
     }
 
 /** The functions of one class. */
@@ -37,13 +36,13 @@ export interface CompiledArguments {
 
 /**
  * Compiles a class. What has rules that no program can ask is class-validator's own executor to judge; where the runtime
- * makes no code from text, each rule is still asked by its own functions. Never throws.
+ * makes no code from text, input is read as what a program is not sure of. Never throws.
  */
 export function compileArguments(shape: ClassShape, options: ReadOptions): Compilation {
   try {
     const shapes = allShapes(shape)
     const obstacle = findObstacle(shapes)
-    if (obstacle !== undefined) return { obstacle, judge: checkRules }
+    if (obstacle !== undefined) return { obstacle, reading: { ...options, judge: checkRules } }
     const walk = createWalk(options.limits)
     const program = new Program()
     const writing: Writing = { program, walk, options, isJudged: needsObjects(shapes) }
@@ -54,7 +53,7 @@ export function compileArguments(shape: ClassShape, options: ReadOptions): Compi
     return { compiled: { pass, assign, hasLateRule: () => walk.hasLateRule } }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { obstacle: `its program cannot be made: ${why}`, judge: askRules }
+    return { obstacle: `its program cannot be made: ${why}`, reading: options }
   }
 }
 

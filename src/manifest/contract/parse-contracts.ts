@@ -1,8 +1,8 @@
 import { escapeUnprintable } from '../../errors/quoted-name.js'
 import { deepFreeze } from '../../schema/deep-freeze.js'
+import { isObject } from '../../schema/is-object.js'
 import { digestContract, type ToolContract } from '../../registry/contract/contract.js'
 import { contractsKind, faultyBook, type ContractBook } from './contract-book.js'
-import { isObject } from '../../schema/is-object.js'
 
 /** How a file of contracts is read. */
 export interface ParseContractsOptions {

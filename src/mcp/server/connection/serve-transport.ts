@@ -55,6 +55,7 @@ export async function serveTransport(
   assertTransport(transport)
   const { drainMs = 10_000 } = options
   const serving = createServing(registry, options)
+  served.add(transport)
   const connection = await serveConnection(serving, transport)
   const unwatchGrants = watchGrants(registry, connection.toolsChanged)
   const ended = createDeferred()
@@ -95,5 +96,4 @@ function assertTransport(transport: Transport): void {
     const message = 'the transport is served already, and each request has one answer.'
     throw new DefinitionError([{ subject, message, fix: 'Make a transport for each connection.' }])
   }
-  served.add(transport)
 }
