@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { compileJsonSchema } from '../../../src/schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../src/schema/json-schema.js'
 import { forGemini } from '../../../src/schema/projections/for-gemini.js'
 import { forOpenAi } from '../../../src/schema/projections/for-open-ai.js'
@@ -34,6 +35,30 @@ describe('a list of values of which more is asked', () => {
     [{ allOf: [{ enum: [0, null] }, { type: ['number', 'null'], minimum: 1 }] }, { type: 'null' }],
   ])('is left with those that are accepted: %j [SCH-09]', (source, written) => {
     expect(project(source)).toEqual({ a: written, strict: true, losses: [] })
+  })
+
+  it('leaves an optional one optional where its values are alternatives [SCH-09]', () => {
+    const titled = [
+      { const: 'asc', title: 'Up' },
+      { const: 'desc', title: 'Down' },
+    ]
+    for (const alternatives of [{ anyOf: titled }, { oneOf: titled }]) {
+      const v: JsonSchema = { type: 'string', enum: ['asc', 'desc'], ...alternatives }
+      const { schema, strict } = forOpenAi({ strict: true }).project({
+        ...{ type: 'object', properties: { v }, additionalProperties: false },
+      })
+      const accepts = compileJsonSchema(schema)
+      expect(strict).toBe(true)
+      expect([accepts({ v: null }), accepts({ v: 'asc' })]).toEqual([[], []])
+      expect(accepts({ v: 'up' })).not.toEqual([])
+    }
+  })
+
+  it('offers nothing where a constant is not listed [SCH-09]', () => {
+    const source: JsonSchema = { enum: ['a', 'b'], const: 'c' }
+    expect(project(source, forGemini()).a).toBeUndefined()
+    expect(project(source)).toMatchObject({ a: source, strict: false, losses: ['required'] })
+    expect(project({ enum: ['a', 1.0], const: 1 }).a).toEqual({ type: 'integer', enum: [1] })
   })
 
   it('says in words what may take long to find out [SCH-09]', () => {

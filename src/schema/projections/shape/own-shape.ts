@@ -2,6 +2,7 @@ import { isJsonTypeName } from '../source/normal-keywords.js'
 import { dataOf, type SourceDocument } from '../source/source-document.js'
 import type { SourceMember, SourceSchema } from '../source/source-schema.js'
 import type { JsonTypeName } from '../../json-schema.js'
+import { canonicalJson } from '../../canonical-json.js'
 import type { JsonValue } from '../../json.js'
 import { findQuotable } from '../rewrite/quote-schema.js'
 import type { Expression } from '../source/expression.js'
@@ -55,9 +56,12 @@ function ownTypes(schema: SourceSchema): readonly JsonTypeName[] {
 
 function ownValues(schema: SourceSchema): readonly JsonValue[] | undefined {
   const only = dataOf(schema, 'const') as JsonValue | undefined
-  if (only !== undefined) return [only]
-  const values = dataOf(schema, 'enum')
-  return Array.isArray(values) ? (values as readonly JsonValue[]) : undefined
+  const listed = dataOf(schema, 'enum')
+  const values = Array.isArray(listed) ? (listed as readonly JsonValue[]) : undefined
+  if (only === undefined) return values
+  return (values ?? [only]).some((value) => canonicalJson(value) === canonicalJson(only))
+    ? [only]
+    : []
 }
 
 function ownFacets(
