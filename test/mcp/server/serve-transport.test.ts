@@ -131,4 +131,97 @@ describe('serveTransport', () => {
     await expect(serveTransport(registry, far)).rejects.toThrow('is served already')
     await serving.close()
   })
+
+  it.each<[string, () => Promise<void>]>([
+    [
+      'throws where it starts',
+      () => {
+        throw new Error('no line')
+      },
+    ],
+    ['gives no promise', () => undefined as never],
+  ])('waits for no transport that %s', async (what, start) => {
+    const [, far] = InMemoryTransport.createLinkedPair()
+    far.start = start
+    const serving = serveTransport(
+      registryOf(() => 'seen'),
+      far,
+      { onError: () => undefined },
+    )
+    if (what.startsWith('throws')) await expect(serving).rejects.toThrow('no line')
+    else await expect(serving).resolves.toHaveProperty('close')
+  })
+
+  it('is over where the transport closes while it starts', async () => {
+    const [, far] = InMemoryTransport.createLinkedPair()
+    far.start = () => {
+      far.onclose?.()
+      return new Promise(() => undefined)
+    }
+    const { closed } = await serveTransport(
+      registryOf(() => 'seen'),
+      far,
+    )
+    await expect(closed).resolves.toBeUndefined()
+  })
+
+  it('is over where the client has left before anything was heard', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const serving = serveTransport(
+      registryOf(() => 'seen'),
+      far,
+    )
+    await near.close()
+    await expect((await serving).closed).resolves.toBeUndefined()
+  })
+
+  it('takes a transport again that was not served', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const start = far.start.bind(far)
+    far.start = () => Promise.reject(new Error('no line'))
+    const registry = registryOf(() => 'seen')
+    const onError = () => undefined
+    await expect(serveTransport(registry, far, { onError })).rejects.toThrow('no line')
+    far.start = start
+    await serveTransport(registry, far, { onError })
+    const client = createClient('modern')
+    await client.connect(near)
+    onTestFinished(() => client.close())
+    expect((await client.listTools()).tools).toHaveLength(1)
+  })
+
+  it('goes on whatever a host that listens throws, and reports that', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const fail = () => {
+      throw new Error('of the host')
+    }
+    Object.assign(far, { onclose: fail, onmessage: fail })
+    const errors: unknown[] = []
+    const onError = (error: unknown) => void errors.push(error)
+    const serving = await serveTransport(
+      registryOf(() => 'seen'),
+      far,
+      { onError },
+    )
+    const client = createClient('modern')
+    await client.connect(near)
+    expect((await client.listTools()).tools).toHaveLength(1)
+    await client.close()
+    await serving.closed
+    expect(errors).toContainEqual(new Error('of the host'))
+  })
+
+  it.each([null, undefined, 1, 'x', []])('takes %j for no message, and goes on', async (sent) => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    await serveTransport(
+      registryOf(() => 'seen'),
+      far,
+      { onError: () => undefined },
+    )
+    expect(() => far.onmessage?.(sent as never)).not.toThrow()
+    const client = createClient('modern')
+    await client.connect(near)
+    onTestFinished(() => client.close())
+    expect((await client.listTools()).tools).toHaveLength(1)
+  })
 })

@@ -1,10 +1,9 @@
-import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol/server'
+import type { McpServer, Transport } from '@modelcontextprotocol/server'
 
-import { createDeferred } from '../../deferred.js'
 import { createMcpServer } from '../call/mcp-server.js'
-import { withoutNullArguments } from '../call/null-arguments.js'
-import { OpenRequests } from '../serving/open-requests.js'
+import type { OpenRequests } from '../serving/open-requests.js'
 import type { ServedCaller, Serving } from '../serving/serving.js'
+import { WatchedTransport } from './watched-transport.js'
 
 /** One connection that is served. */
 export interface ServedConnection {
@@ -24,12 +23,12 @@ export async function serveConnection(
   serving: Serving,
   transport: Transport,
 ): Promise<ServedConnection> {
+  const watched = new WatchedTransport(transport, serving.report)
   const sdk = await serving.loadSdk()
   const stdio = await import('@modelcontextprotocol/server/stdio')
   const { registry: view, options, calls } = serving
   const { caller = {} } = options
   const servers = new Set<McpServer>()
-  const watched = watchTransport(transport)
   const handle = stdio.serveStdio(
     ({ era }) => {
       const callerOf = (): ServedCaller => ({ view, caller, calls })
@@ -37,7 +36,7 @@ export async function serveConnection(
       servers.add(server)
       return server
     },
-    { transport: watched.transport, onerror: serving.report },
+    { transport: watched, onerror: serving.report },
   )
   await watched.started
   return {
@@ -48,47 +47,4 @@ export async function serveConnection(
     },
     close: () => handle.close(),
   }
-}
-
-/** The transport as the SDK uses it, with messages as this package reads them, and word of its start and its end. */
-function watchTransport(inner: Transport): {
-  readonly transport: Transport
-  /** Rejects with what it did not start for. */
-  readonly started: Promise<void>
-  readonly closed: Promise<void>
-  readonly requests: OpenRequests
-} {
-  const requests = new OpenRequests()
-  const [started, closed] = [createDeferred(), createDeferred()]
-  // A host may listen, too.
-  const { onmessage, onerror, onclose } = inner
-  const transport: Transport = {
-    start: async () => {
-      inner.onmessage = (message, extra) => {
-        onmessage?.call(inner, message, extra)
-        requests.received(message)
-        transport.onmessage?.(withoutNullArguments(message) as JSONRPCMessage, extra)
-      }
-      inner.onerror = (error) => {
-        onerror?.call(inner, error)
-        transport.onerror?.(error)
-      }
-      await inner.start().then(started.resolve, (error: unknown) => {
-        started.reject(error)
-        throw error
-      })
-    },
-    send: async (message, options) => {
-      await inner.send(message, options)
-      requests.sent(message)
-    },
-    close: () => inner.close(),
-    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
-  }
-  inner.onclose = () => {
-    onclose?.call(inner)
-    transport.onclose?.()
-    closed.resolve()
-  }
-  return { transport, started: started.promise, closed: closed.promise, requests }
 }

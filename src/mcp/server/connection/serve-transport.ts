@@ -6,10 +6,10 @@ import type { OptionRule } from '../../../errors/option-problems.js'
 import type { ToolRegistry } from '../../../registry/tool-registry.js'
 import { createDeferred } from '../../deferred.js'
 import { assertServed, type McpServeOptions } from '../serving/serve-options.js'
-import { createServing } from '../serving/serving.js'
+import { createServing, type Serving } from '../serving/serving.js'
 import { watchGrants } from '../serving/watch-grants.js'
 import { once, turnsUntil } from './ending.js'
-import { serveConnection } from './serve-connection.js'
+import { serveConnection, type ServedConnection } from './serve-connection.js'
 
 const subject = 'serveTransport'
 
@@ -55,8 +55,7 @@ export async function serveTransport(
   assertTransport(transport)
   const { drainMs = 10_000 } = options
   const serving = createServing(registry, options)
-  served.add(transport)
-  const connection = await serveConnection(serving, transport)
+  const connection = await connect(serving, transport)
   const unwatchGrants = watchGrants(registry, connection.toolsChanged)
   const ended = createDeferred()
   const stop = once(async () => {
@@ -83,6 +82,17 @@ const transportRules = {
 } satisfies Record<Exclude<keyof ServeTransportOptions, keyof McpServeOptions>, OptionRule>
 
 const served = new WeakSet<Transport>()
+
+/** What was not served may be tried again. */
+async function connect(serving: Serving, transport: Transport): Promise<ServedConnection> {
+  served.add(transport)
+  try {
+    return await serveConnection(serving, transport)
+  } catch (error) {
+    served.delete(transport)
+    throw error
+  }
+}
 
 function assertTransport(transport: Transport): void {
   const { start, send, close } = (transport as Partial<Transport> | null | undefined) ?? {}
