@@ -71,6 +71,10 @@ const forged: readonly (readonly [string, () => unknown])[] = [
     () => Object.assign(new Error('x'), branded({ issues: [{ path: 1 }] })),
   ],
   [
+    'an error with a hole in its issues',
+    () => Object.assign(new Error('x'), branded({ issues: [,] })),
+  ],
+  [
     'an error without a list of issues',
     () => Object.assign(new Error('x'), branded({ issues: '' })),
   ],

@@ -37,7 +37,7 @@ function readFields(error: ToolError): ToolErrorInit | undefined {
     callId,
     reference,
     toolId: toolId === undefined ? undefined : new ToolId(toolId.server, toolId.name),
-    issues: Array.isArray(issues) ? (issues as readonly Issue[]).map(copyIssue) : undefined,
+    issues: Array.isArray(issues) ? Array.from(issues as readonly Issue[], copyIssue) : undefined,
   }
   return isSound(fields) ? fields : undefined
 }
