@@ -227,4 +227,15 @@ describe.each(formats)('a turn of $name', (format) => {
     const turn = { results: ['x'], waiting: [{ ...waiting, inputSchema: {} }] }
     await expect(goOn(turn)).rejects.toThrow('no layer of the registry keeps suspended calls')
   })
+
+  it('throws for answers that are none and for a question without an id, before anything goes on', async () => {
+    const { registry, deeds } = bank()
+    const { goOn } = open(registry)
+    const none = { index: 0, name: 'x', kind: 'answer', reason: '', inputSchema: {} } as const
+    const turn = { results: ['x'], waiting: [none as never] }
+    await expect(goOn(turn, run)).rejects.toThrow('has no `suspensionId`')
+    const empty = { results: [], waiting: [] }
+    await expect(goOn(empty, run, null as never)).rejects.toThrow('`answers` is no object')
+    expect(deeds).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../schema/json.js'
 import type { BatchOptions } from '../../registry/call/dispatch-all.js'
 import { answerCalls, type AnsweredCall, type TurnContext } from './answer-calls.js'
-import { assertOpenTurn } from './assert-open-turn.js'
+import { assertAnswers, assertOpenTurn } from './assert-open-turn.js'
 import type { CallAnswer } from './call-answer.js'
 import { readRecord, type InputForm, type ModelCall } from './model-call.js'
 import type { Offer } from './offered-tools.js'
@@ -87,6 +87,7 @@ async function goOnTurn<Answer, Result, Message>(
   { turn, context, answers = {} }: GoOnRequest<Result>,
 ): Promise<Turn<Result, Message>> {
   assertOpenTurn(turn)
+  assertAnswers(answers)
   const results = [...turn.results]
   const calls: AnsweredCall[] = []
   const waiting: WaitingCall[] = []
