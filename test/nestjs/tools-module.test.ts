@@ -107,6 +107,11 @@ describe('ToolsModule.forFeature', () => {
     ])
   })
 
+  it.each([[null], [5], [{}]])('names what is no list of classes: %j', async (given) => {
+    const starting = compile({ imports: [feature('MailModule', given as never)] })
+    expect((await problemsOf(starting))[0]).toContain('where a class is expected')
+  })
+
   it('reports what is wrong with a class and with its options together', async () => {
     @Tool({ server: 'mail', name: 'no-no' })
     class Broken {

@@ -23,9 +23,15 @@ class ToolsFeatureModule {
   }
 }
 
+/** What is no list is told of with all else that is wrong, when the application starts. */
+function toList(classes: unknown): readonly unknown[] {
+  const isList = typeof classes === 'object' && classes !== null && Symbol.iterator in classes
+  return isList ? [...(classes as Iterable<unknown>)] : [classes]
+}
+
 /** The classes stand there under their own tokens, so that `overrideProvider` finds them. */
 export function featureTools(classes: readonly ToolClass[]): DynamicModule {
-  const list: FeatureList = Object.freeze([...classes])
+  const list: FeatureList = Object.freeze(toList(classes))
   const providers: Provider[] = [
     { provide: listToken, useValue: list },
     ...list.filter(isClass).map((provide) => ({ provide, useValue: placeholder })),
