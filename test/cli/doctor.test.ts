@@ -116,11 +116,11 @@ describe('the doctor on the runtime', () => {
     expect(nodeFinding(version, '>=20.19').state).toBe(state)
   })
 
-  it('sees that the compiler of the app emits metadata, by the types its classes carry', () => {
-    expect(metadataFinding(registry.definitions).state).toBe('good')
+  it('sees that the compiler of the app emits metadata, by the types its classes carry', async () => {
+    expect((await metadataFinding(registry.definitions)).state).toBe('good')
   })
 
-  it('sees that it emits none, by classes that carry no types', () => {
+  it('sees that it emits none, by classes that carry no types', async () => {
     class Plain {
       call(): number {
         return 1
@@ -130,7 +130,7 @@ describe('the doctor on the runtime', () => {
     Tool({ server: 'plain', name: 'one' })(Plain)
     const container = new Container()
     container.load(toolModule(Plain))
-    expect(metadataFinding(discoverTools(container).definitions)).toMatchObject({
+    expect(await metadataFinding(discoverTools(container).definitions)).toMatchObject({
       state: 'caution',
       fix: expect.stringContaining('@Type(() => TheClass)') as unknown,
     })
@@ -160,8 +160,10 @@ describe('the doctor on the runtime', () => {
     expect(finding.message).toContain('there is no tsconfig')
   })
 
-  it('has nothing to tell it by without a class that has arguments', () => {
-    expect(metadataFinding([tool()]).message).toBe('no tool class has arguments to tell it by.')
+  it('has nothing to tell it by without a class that has arguments', async () => {
+    expect((await metadataFinding([tool()])).message).toBe(
+      'no tool class has arguments to tell it by.',
+    )
   })
 })
 

@@ -54,6 +54,6 @@ function explain(cause: unknown, file: string): string {
     )
   }
   if (code === 'ERR_MODULE_NOT_FOUND')
-    return `it imports what is not there. ${message ?? ''} Build first?`
+    return `it imports what is not there: ${message ?? 'a module'}. Build first?`
   return `it failed while it was imported: ${message ?? 'it threw no error.'}`
 }

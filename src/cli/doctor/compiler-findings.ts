@@ -1,5 +1,4 @@
 import { DefinitionError } from '../../errors/definition-error.js'
-import { findDesignType } from '../../metadata/own-metadata.js'
 import { findToolClass } from '../../registry/listing/definition-origin.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
 import type { CompilerFlags } from '../../types/project/compiler-flags.js'
@@ -51,13 +50,13 @@ const flagRules: readonly {
 ]
 
 /** Whether the compiler of the app emits what `emitDecoratorMetadata` promises, by what its tool classes carry. */
-export function metadataFinding(definitions: readonly ToolDefinition[]): Finding {
+export async function metadataFinding(definitions: readonly ToolDefinition[]): Promise<Finding> {
   const subject = 'metadata'
   const decorated = definitions.filter((definition) => argumentsOf(definition).length > 0)
   if (decorated.length === 0) {
     return { subject, state: 'good', message: 'no tool class has arguments to tell it by.' }
   }
-  if (decorated.some(hasDesignTypes)) {
+  if (await hasDesignTypes(decorated)) {
     return { subject, state: 'good', message: 'the compiler emits decorator metadata.' }
   }
   return {
@@ -68,9 +67,13 @@ export function metadataFinding(definitions: readonly ToolDefinition[]): Finding
   }
 }
 
-function hasDesignTypes(definition: ToolDefinition): boolean {
-  const prototype = findToolClass(definition)?.prototype as object
-  return argumentsOf(definition).some((name) => findDesignType(prototype, name) !== undefined)
+/** What reads them needs peers, which are there once an app was loaded. */
+async function hasDesignTypes(definitions: readonly ToolDefinition[]): Promise<boolean> {
+  const { findDesignType } = await import('../../metadata/own-metadata.js')
+  return definitions.some((definition) => {
+    const prototype = findToolClass(definition)?.prototype as object
+    return argumentsOf(definition).some((name) => findDesignType(prototype, name) !== undefined)
+  })
 }
 
 function argumentsOf(definition: ToolDefinition): readonly string[] {

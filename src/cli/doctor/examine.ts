@@ -34,7 +34,7 @@ async function appFindings(cwd: string, app: string | undefined): Promise<readon
     const { registry } = await loadApp(cwd, app)
     return [
       { subject: 'app', state: 'good', message: describeApp(registry.definitions) },
-      metadataFinding(registry.definitions),
+      await metadataFinding(registry.definitions),
     ]
   } catch (error) {
     return [brokenApp(error)]
