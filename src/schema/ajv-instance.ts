@@ -1,9 +1,9 @@
 // Owns Ajv: when it is loaded and how it is set up. Nothing else in the package may import it at run time.
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 
 import type { Ajv, FuncKeywordDefinition, Options } from 'ajv'
 
+import { DefinitionError } from '../errors/definition-error.js'
 import { boundedPattern } from './bounded-pattern.js'
 import { canonicalJson } from './canonical-json.js'
 import type { JsonSchemaDialect } from './dialect.js'
@@ -47,15 +47,28 @@ export function createAjv(dialect: JsonSchemaDialect, options: Options): Ajv {
 
 function loadAjv(dialect: JsonSchemaDialect): new (options: Options) => Ajv {
   // Spelled out, since tools that make CommonJS of it know `import.meta.url` in no other form.
-  const loaded = createRequire(lookFrom(import.meta.url))(modules[dialect]) as {
-    readonly default: new (options: Options) => Ajv
+  const require = createRequire(lookFrom(import.meta.url))
+  try {
+    const loaded = require(modules[dialect]) as { readonly default: new (options: Options) => Ajv }
+    return loaded.default
+  } catch (cause) {
+    throw isMissing(cause) ? new DefinitionError([withoutAjv], { cause }) : cause
   }
-  return loaded.default
 }
 
-/** Where to look for Ajv from. A CommonJS bundle has no `import.meta.url`; it looks from the working directory. */
+/** Where to look for Ajv from. A CommonJS bundle has no `import.meta.url`, and a file name. */
 function lookFrom(url: string | undefined): string {
-  return url ?? join(process.cwd(), 'bundle.cjs')
+  return url ?? __filename
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'MODULE_NOT_FOUND'
+}
+
+const withoutAjv = {
+  subject: 'ajv',
+  message: 'the package, which checks JSON Schemas, is not installed beside this code.',
+  fix: 'Install it there; a bundler leaves it out: mark tallystick as external, or ship ajv with the bundle.',
 }
 
 /** Ajv's own compares every pair: 100 000 items would block the process for minutes. */

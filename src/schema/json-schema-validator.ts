@@ -2,6 +2,7 @@
 // nothing of classes; those are checked by class-validator.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 
+import { DefinitionError } from '../errors/definition-error.js'
 import { escapeUnprintable } from '../errors/quoted-name.js'
 import { createAjv } from './ajv-instance.js'
 import { dialectOf, type JsonSchemaDialect } from './dialect.js'
@@ -109,7 +110,7 @@ function compileWith(
     })
     return ajv.compile(withoutDialect(schema))
   } catch (error) {
-    if (error instanceof JsonSchemaError) throw error
+    if (error instanceof JsonSchemaError || DefinitionError.is(error)) throw error
     throw new JsonSchemaError(reasonOf(error), { cause: error })
   }
 }

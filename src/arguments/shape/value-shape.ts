@@ -1,3 +1,4 @@
+import { DefinitionError } from '../../errors/definition-error.js'
 import {
   findContained,
   isContainedTwice,
@@ -187,6 +188,7 @@ function readSchema(reading: ValueReading, type: object): ValueShape {
     embedSchema(schema, 'checked')
     return { kind: 'schema', schema }
   } catch (error) {
+    if (DefinitionError.is(error)) throw error
     const reason = error instanceof JsonSchemaError ? error.message : 'it is not plain JSON.'
     reading.report(`its JSON Schema cannot be used: ${reason}`, 'Correct the schema.')
     return { kind: 'any' }

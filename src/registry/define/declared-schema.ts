@@ -101,6 +101,8 @@ function assertCompiles(schema: JsonSchema, place: SchemaPlace): void {
   try {
     compileJsonSchema(schema)
   } catch (error) {
+    // It is not the schema that is wrong.
+    if (DefinitionError.is(error)) throw error
     const reason = error instanceof Error ? error.message : 'it does not compile.'
     throw schemaError(place, reason, 'Correct the schema.')
   }

@@ -65,7 +65,7 @@ const anotherTool =
 const notExternal = 'it does not wait for word from outside. Answer it by `registry.resume`.'
 
 function untrusted({ found, definition }: FoundCall): ToolError {
-  const message = `${found.tool}: its grant does not trust whoever reports it as done. List the performer under completions.trust of the grant, and report with the principal that the host authenticated.`
+  const message = `${found.tool}: no grant trusts whoever reports it as done. Bind a manifest whose grant of the tool lists the performer under completions.trust, and report with the principal that the host authenticated.`
   return refusal({ code: 'REFUSED', message, toolId: definition.id })
 }
 
