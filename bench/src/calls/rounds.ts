@@ -51,7 +51,7 @@ async function start({
 
 async function runBatch(
   child: ChildProcess,
-  { calls = 2_000, kind = 'valid', form = 'object', concurrent = 1 }: Row,
+  { calls = 10_000, kind = 'valid', form = 'object', concurrent = 1 }: Row,
 ): Promise<number> {
   child.send({ calls, kind, form, concurrent } satisfies Batch)
   const [micros] = (await once(child, 'message')) as [number]
