@@ -16,8 +16,7 @@ import { ToolContext } from '../../tools/tool-context.js'
 /** The innermost stage: one attempt, from making the body to checked output. */
 export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOutcome> {
   const { context, inside } = step
-  // A layer that answers without waiting must be found out, so that what is inside of it never ends in the same turn.
-  if (inside !== undefined) await nextTurn
+  if (inside !== undefined) await outlastAnswer()
   live.assertOpen(inside)
   assertGrantMet(live, step)
   const prepared = prepareBody(step, live)
@@ -39,6 +38,16 @@ export async function runAttempt(step: CallStep, live: LiveCall): Promise<ToolOu
   outer.bringResult()
   if (result.outcome !== undefined) return result.outcome
   throw callError(live, result.failure)
+}
+
+/**
+ * A layer that answers without waiting must be found out, so that what is inside of it ends later than an answer of its own
+ * arrives. An async function that returns a promise takes three turns, and so does this.
+ */
+function outlastAnswer(): Promise<void> {
+  return new Promise((resolve) => {
+    resolve(nextTurn)
+  })
 }
 
 const nextTurn = Promise.resolve()

@@ -4,6 +4,7 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolCall } from '../../tools/tool-layer.js'
 import type { LiveCall } from './live-call.js'
 import type { Passage } from './passage.js'
+import { SeenCall } from './seen-call.js'
 
 /** What a call on its way inwards is made of. */
 export interface CallStepParts {
@@ -38,7 +39,7 @@ export class CallStep {
    * reads it.
    */
   get call(): ToolCall {
-    return (this.#call ??= freezeCall(this.#definition, this))
+    return (this.#call ??= new SeenCall(this.#definition, this))
   }
 
   /** The same call inside of a layer. */
@@ -48,14 +49,4 @@ export class CallStep {
     step.#call = this.#call
     return step
   }
-}
-
-function freezeCall(definition: ToolDefinition, { admitted, context }: CallStep): ToolCall {
-  return Object.freeze({
-    definition,
-    get arguments() {
-      return admitted.json
-    },
-    context,
-  })
 }

@@ -2,7 +2,7 @@ import type { ToolOutcome } from '../../tools/outcome.js'
 import type { ToolLayer } from '../../tools/tool-layer.js'
 import type { Stage } from './call-step.js'
 import { findSeal } from './layer-order.js'
-import { LayerPassage, type LayerPassageParts } from './layer-passage.js'
+import { LayerPassage, type LayerPlace } from './layer-passage.js'
 
 /** Wraps the innermost stage in the layers; the last one is the outermost. */
 export function composeLayers(layers: readonly ToolLayer[], innermost: Stage): Stage {
@@ -12,12 +12,11 @@ export function composeLayers(layers: readonly ToolLayer[], innermost: Stage): S
   }, innermost)
 }
 
-type StageParts = Pick<LayerPassageParts, 'layer' | 'inner' | 'sealedBy'>
-
-function toStage({ layer, inner, sealedBy }: StageParts): Stage {
+function toStage(place: LayerPlace): Stage {
+  const { layer } = place
   return async (step, live): Promise<ToolOutcome> => {
     live.assertOpen(step.inside)
-    const passage = new LayerPassage({ layer, inner, sealedBy, step, live })
+    const passage = new LayerPassage(place, step, live)
     try {
       return passage.toOutcome(await layer.handle(step.call, passage.next))
     } catch (thrown) {

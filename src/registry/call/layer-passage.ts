@@ -22,14 +22,12 @@ import { createReference } from './reference.js'
 import { findSoundError } from './sound-error.js'
 import { stayInside } from './transaction-of-context.js'
 
-/** What one passage of a call through one layer needs. */
-export interface LayerPassageParts {
+/** Where a layer stands; the same for all calls. */
+export interface LayerPlace {
   readonly layer: ToolLayer
   readonly inner: Stage
   /** The layer further out from which on arguments stay what they are; undefined where they may still change. */
   readonly sealedBy: ToolLayer | undefined
-  readonly step: CallStep
-  readonly live: LiveCall
 }
 
 const lostOutcome =
@@ -40,7 +38,10 @@ const swallowed =
 
 /** One passage of a call through one layer: holds the layer to its contract on the way in and on the way out. */
 export class LayerPassage implements Passage {
-  readonly #parts: LayerPassageParts
+  readonly #place: LayerPlace
+  readonly #step: CallStep
+  readonly #live: LiveCall
+  readonly #outer: Passage
   #nextCount = 0
   #isInside = false
   #isLeft = false
@@ -53,31 +54,21 @@ export class LayerPassage implements Passage {
   #innerFailure: unknown
   #brokenContract: ToolError | undefined
 
-  constructor(parts: LayerPassageParts) {
-    this.#parts = parts
+  constructor(place: LayerPlace, step: CallStep, live: LiveCall) {
+    this.#place = place
+    this.#step = step
+    this.#live = live
+    this.#outer = step.inside ?? live
   }
 
   get isOpen(): boolean {
     return !this.#isLeft && this.#outer.isOpen
   }
 
-  get #outer(): Passage {
-    return this.#parts.step.inside ?? this.#parts.live
-  }
-
   /** What the layer gets as `next`. What it settles to is never an unhandled rejection, whether or not the layer awaits it. */
   readonly next: NextLayer = (given) => {
     const going = this.#goInwards(given)
-    going.then(
-      (outcome) => {
-        this.#innerOutcome = outcome
-        this.#settle({ outcome })
-      },
-      (failure: unknown) => {
-        this.#innerFailure = failure
-        this.#settle({ failure })
-      },
-    )
+    going.catch(ignore)
     return going
   }
 
@@ -103,7 +94,7 @@ export class LayerPassage implements Passage {
   /** What the call fails with when the layer threw. */
   toError(thrown: unknown): ToolError {
     this.#leave()
-    const { live } = this.#parts
+    const live = this.#live
     // More may be known by now than when the contract was broken.
     if (this.#brokenContract !== undefined) return this.#adopt(this.#brokenContract)
     const error = findSoundError(thrown)
@@ -120,12 +111,13 @@ export class LayerPassage implements Passage {
   get #hasSwallowedCancellation(): boolean {
     const error = findSoundError(this.#innerFailure)
     const isCancellation = error?.code === 'CANCELLED' || error?.code === 'TIMED_OUT'
-    return isCancellation && !this.#parts.live.isOpen
+    return isCancellation && !this.#live.isOpen
   }
 
   /** What an error says counts for the transaction that the layer stands in. */
   #adopt(error: ToolError): ToolError {
-    const { live, step } = this.#parts
+    const step = this.#step
+    const live = this.#live
     const { definition, mark } = live
     return adoptError({ definition, mark, context: step.context }, error)
   }
@@ -141,42 +133,58 @@ export class LayerPassage implements Passage {
     this.#isInside = false
     if (!this.#hasResult) return
     this.#hasResult = false
-    if (this.#isGivenUp()) this.#parts.live.tellLate(result)
+    if (this.#isGivenUp()) this.#live.tellLate(result)
     else this.#taken = result
   }
 
   /** The layer goes inwards again in place of what it took: where nobody waits for either, that is told. */
   #dropTaken(): void {
-    if (this.#taken !== undefined && !this.#outer.isOpen) this.#parts.live.tellLate(this.#taken)
+    if (this.#taken !== undefined && !this.#outer.isOpen) this.#live.tellLate(this.#taken)
     this.#taken = undefined
   }
 
   #isGivenUp(): boolean {
-    const { context } = this.#parts.step
+    const { context } = this.#step
     const passedOn = this.#passedOn ?? context
     return this.#isLeft || ToolContext.hasGivenUp(context, passedOn)
   }
 
   async #goInwards(given: ToolCall): Promise<ToolOutcome> {
-    const { inner, step, live } = this.#parts
+    const step = this.#step
+    const live = this.#live
+    const { inner } = this.#place
+    try {
+      this.#enter()
+      const next = given === step.call ? step : await this.#changedStep(given)
+      this.#passedOn = next.context
+      const outcome = await runWithKey(next.context, live, () => inner(next.goInside(this), live))
+      this.#innerOutcome = outcome
+      this.#settle({ outcome })
+      return outcome
+    } catch (failure) {
+      this.#innerFailure = failure
+      this.#settle({ failure })
+      throw failure
+    }
+  }
+
+  #enter(): void {
     this.#assertMayGoInwards()
     this.#nextCount += 1
     this.#isInside = true
     this.#dropTaken()
-    const next = given === step.call ? step : await this.#changedStep(given)
-    this.#passedOn = next.context
-    return runWithKey(next.context, live, () => inner(next.goInside(this), live))
   }
 
   #assertMayGoInwards(): void {
     if (this.#isLeft) throw this.#breakContract('it called `next` after it had answered.')
     if (this.#nextCount === 0) return
-    const mayRepeat = this.#parts.layer[repeatsNext] === true && !this.#isInside
+    const mayRepeat = this.#place.layer[repeatsNext] === true && !this.#isInside
     if (!mayRepeat) throw this.#breakContract('it called `next` twice. Call it at most once.')
   }
 
   async #changedStep(given: ToolCall): Promise<CallStep> {
-    const { step, live } = this.#parts
+    const step = this.#step
+    const live = this.#live
     const { definition, arguments: changed, context: passedOn } = this.#readCall(given)
     if (definition !== live.definition) {
       throw this.#breakContract(
@@ -204,7 +212,8 @@ export class LayerPassage implements Passage {
 
   /** What was approved or claimed is what runs. */
   #assertUnsealed(changed: unknown): void {
-    const { sealedBy, step } = this.#parts
+    const { sealedBy } = this.#place
+    const step = this.#step
     if (sealedBy === undefined || readsAs(changed, step.call.arguments)) return
     throw this.#breakContract(
       `it changed the arguments inside layer ${quoteName(sealedBy.name)}, which sealed them. ` +
@@ -214,7 +223,7 @@ export class LayerPassage implements Passage {
 
   /** A call goes on with the arguments it was suspended with: they have passed through the layers once. */
   #assertAsRecorded(changed: JsonObject): void {
-    if (isSameJson(changed, this.#parts.step.call.arguments)) return
+    if (isSameJson(changed, this.#step.call.arguments)) return
     throw this.#breakContract(
       'it changed the arguments of a suspended call that goes on, which it has seen before. ' +
         'Let what it makes of arguments stay the same when it gets that again.',
@@ -232,7 +241,8 @@ export class LayerPassage implements Passage {
 
   /** The error of a broken contract. It sticks: a layer that swallows it still fails the call. */
   #breakContract(why: string, ...causes: unknown[]): ToolError {
-    const { layer, live } = this.#parts
+    const { layer } = this.#place
+    const live = this.#live
     this.#brokenContract = callError(live, {
       code: 'LAYER_FAILED',
       why: `layer ${quoteName(layer.name)} broke its contract: ${why}`,
@@ -242,6 +252,10 @@ export class LayerPassage implements Passage {
     live.report.brokenLayer(this.#brokenContract)
     return this.#brokenContract
   }
+}
+
+function ignore(): void {
+  // Whoever waits hears of it.
 }
 
 /** True for what a layer passed on, which may be anything, when its JSON is that of the arguments it got. */
