@@ -1,7 +1,7 @@
 import type { JsonObject } from '../schema/json.js'
 import type { Admission, AdmittedArguments } from '../tools/tool-definition.js'
 import { admitObject } from './admit/admit-object.js'
-import { admitted, readAdmitted } from './admit/admitted.js'
+import { readAdmitted } from './admit/admitted.js'
 import { hydrate } from './admit/hydrate.js'
 import type { ReadOptions } from './admit/reading.js'
 import {
@@ -11,8 +11,6 @@ import {
 } from './compiled/compile-arguments.js'
 import { checkRules } from './rules/check-rules.js'
 import type { ClassShape } from './shape/shape.js'
-
-const nothingRepaired: readonly string[] = Object.freeze([])
 
 /**
  * How input becomes the arguments of one class, compiled on first use. What the compiled pass is not sure of is read
@@ -38,8 +36,7 @@ export class ClassAdmission {
   admit(input: unknown): Admission | Promise<Admission> {
     const { compiled, reading } = this.#get()
     if (compiled === undefined) return admitObject(this.#getShape(), input, reading)
-    const json = compiled.pass(input)
-    return json === undefined ? this.#readUnsure(compiled, input) : admitted(json, nothingRepaired)
+    return compiled.pass(input) ?? this.#readUnsure(compiled, input)
   }
 
   /** Gives an instance its arguments. What else it holds, services above all, is no part of a copy such as `{ ...this }`. */

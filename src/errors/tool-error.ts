@@ -6,8 +6,6 @@ import { standardModelText } from './model-text.js'
 
 const brand = Symbol.for('tallystick.ToolError')
 
-/** What the constructor made and froze; no Proxy, no look-alike and no subclass is in it. */
-
 /** The pair that identifies a tool, as an error carries it. */
 export interface ToolIdentity {
   readonly server: string
@@ -80,14 +78,16 @@ export class ToolError extends Error {
   readonly #isFinal: boolean
 
   constructor(init: ToolErrorInit) {
-    const restore = init.code === 'INVALID_ARGUMENTS' ? holdStacks() : undefined
+    const { stackTraceLimit } = Error
+    // Arguments that a model got wrong are no fault of a program: where the error was made says nothing, and costs much.
+    if (init.code === 'INVALID_ARGUMENTS') Error.stackTraceLimit = 0
     super(init.message, 'cause' in init ? { cause: init.cause } : undefined)
-    restore?.()
+    Error.stackTraceLimit = stackTraceLimit
     this.code = init.code
     this.disposition = init.disposition
     this.toolId = init.toolId && freezeIdentity(init.toolId)
     this.callId = init.callId
-    this.issues = Object.freeze((init.issues ?? []).map((issue) => Object.freeze({ ...issue })))
+    this.issues = Object.freeze((init.issues ?? []).map(copyIssue))
     this.reference = init.reference
     this.modelText = init.modelText ?? standardModelText(init)
     this.retryable = init.retryable ?? false
@@ -152,19 +152,14 @@ function fieldsOf(error: ToolError): ToolErrorInit {
   return { ...identity, disposition, message, issues, retryable, retryAfterMs, ...wording }
 }
 
-/** Arguments that a model got wrong are no fault of a program: where the error was made says nothing, and costs much. */
-function holdStacks(): () => void {
-  const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = 0
-  return () => {
-    Error.stackTraceLimit = limit
-  }
-}
-
 function freezeIdentity(id: ToolIdentity): ToolIdentity {
   if (Object.isFrozen(id)) return id
   const { server, name } = id
   return Object.freeze({ server, name, toString: () => `${server}/${name}` })
+}
+
+function copyIssue({ path, code, message }: Issue): Issue {
+  return Object.freeze({ path, code, message })
 }
 
 function isDelay(value: unknown): value is number {

@@ -1,7 +1,7 @@
 import { makeInput } from '../place-order.js'
 import type { InputForm } from './contestant.js'
 
-/** Fresh inputs; the refused ones break three rules. */
+/** Fresh inputs, as they are read from a text; the refused ones break three rules. */
 export function makeInputs(
   count: number,
   kind: 'refused' | 'valid',
@@ -9,7 +9,8 @@ export function makeInputs(
 ): readonly unknown[] {
   return Array.from({ length: count }, (_, index) => {
     const input = kind === 'valid' ? makeInput(index) : { ...makeInput(index), ...broken(index) }
-    return form === 'text' ? JSON.stringify(input) : input
+    const text = JSON.stringify(input)
+    return form === 'text' ? text : (JSON.parse(text) as unknown)
   })
 }
 

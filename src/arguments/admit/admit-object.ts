@@ -4,7 +4,7 @@ import { admitted, refused } from './admitted.js'
 import { copyJson } from '../input/copy-json.js'
 import { IssueList } from '../input/issue-list.js'
 import { readObject } from './read-arguments.js'
-import type { Reading, ReadOptions } from './reading.js'
+import type { Reading, ReadObject, ReadOptions } from './reading.js'
 import { readInput } from '../input/read-input.js'
 import { RepairBudget } from '../input/repair-budget.js'
 import { reportConditions } from './report-conditions.js'
@@ -32,11 +32,20 @@ export function admitObject(
   )
   const finish = (): Admission => {
     reading.objects.forEach((object, index) => {
+      const { violations = [] } = verdicts[index] ?? {}
       reportConditions(issues, object)
-      reportViolations(issues, object, verdicts[index])
+      reportViolations(
+        issues,
+        object,
+        violations.filter(({ rule }) => isAsked(object, rule.property)),
+      )
     })
     return issues.isEmpty ? admitted(json as JsonObject, reading.repaired) : refused(issues)
   }
   const pending = verdicts.flatMap((verdict) => verdict.pending)
   return pending.length === 0 ? finish() : Promise.all(pending).then(finish)
+}
+
+function isAsked({ shape, settled }: ReadObject, property: string): boolean {
+  return !settled.has(property) && shape.properties.some((one) => one.property === property)
 }

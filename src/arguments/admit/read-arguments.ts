@@ -46,13 +46,12 @@ function fillIn(
   if (constant !== undefined) into.json[property.key] = constant
 }
 
+/** An own member, whatever the class has under that name. */
 function define(judged: object, property: string, value: unknown): void {
-  Object.defineProperty(judged, property, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  })
+  if (property in judged) {
+    const attributes = { enumerable: true, writable: true, configurable: true }
+    Object.defineProperty(judged, property, { value, ...attributes })
+  } else (judged as Record<string, unknown>)[property] = value
 }
 
 function readProperty(
@@ -145,6 +144,9 @@ function readList(
   const value = Array.isArray(at.value) ? at.value : repairJsonText(reading, at, 'array')
   if (value === undefined) return undefined
   const list = value as JsonArray
+  if (shape.kind === 'array' && shape.items.kind === 'any') {
+    return readValue(reading, shape.items, { value: list, path: at.path })
+  }
   if (shape.kind === 'tuple' && list.length !== shape.items.length) {
     const message = `${at.path} must have exactly ${shape.items.length.toString()} elements.`
     reading.issues.add(at.path, 'tuple', message)

@@ -22,9 +22,10 @@ export function reportConditions(
 }
 
 function holdsConditions(property: PropertyShape, judged: object): boolean {
-  return property.rules
-    .filter((rule) => rule.kind === 'condition')
-    .every((rule) => callCondition(rule.constraints[0] as Condition, judged, property.property))
+  return property.rules.every(
+    ({ kind, constraints }) =>
+      kind !== 'condition' || callCondition(constraints[0] as Condition, judged, property.property),
+  )
 }
 
 /** True for a null that switches its own condition off: `@ValidateIf((o) => o.note !== null)` is how `null` is allowed. */

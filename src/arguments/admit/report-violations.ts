@@ -1,18 +1,21 @@
 import { joinPath } from '../../errors/argument-path.js'
-import type { Verdict, Violation } from '../rules/verdict.js'
+import type { Violation } from '../rules/verdict.js'
 import type { IssueList } from '../input/issue-list.js'
-import type { ReadObject } from './reading.js'
+import type { ClassShape } from '../shape/shape.js'
 import { wordRule } from '../rules/rule-message.js'
+
+/** The object that rules were asked about. */
+export interface JudgedObject {
+  readonly shape: ClassShape
+  readonly path: string
+}
 
 /** Adds an issue for each rule that refused an argument, but one alone where that says it all. */
 export function reportViolations(
   issues: IssueList,
-  object: ReadObject,
-  verdict: Verdict | undefined,
+  object: JudgedObject,
+  violations: readonly Violation[],
 ): void {
-  const violations = (verdict?.violations ?? []).filter(({ rule }) =>
-    isAsked(object, rule.property),
-  )
   for (const [at, found] of groupByPath(object, violations)) {
     if (found.some((violation) => isNullRefused(object, violation))) {
       issues.add(at, 'nullNotAllowed', `${at} must not be null.`)
@@ -24,39 +27,32 @@ export function reportViolations(
   }
 }
 
-function isAsked({ shape, settled }: ReadObject, property: string): boolean {
-  return !settled.has(property) && shape.properties.some((one) => one.property === property)
-}
+type Group = readonly [at: string, violations: readonly Violation[]]
 
-function groupByPath(
-  object: ReadObject,
-  violations: readonly Violation[],
-): ReadonlyMap<string, readonly Violation[]> {
+function groupByPath(object: JudgedObject, violations: readonly Violation[]): Iterable<Group> {
+  const [only] = violations
+  if (only !== undefined && violations.length === 1) return [[pathOf(object, only), violations]]
   const groups = new Map<string, Violation[]>()
   for (const violation of violations) {
     const at = pathOf(object, violation)
-    const group = groups.get(at) ?? []
-    groups.set(at, group)
-    group.push(violation)
+    const group = groups.get(at)
+    if (group === undefined) groups.set(at, [violation])
+    else group.push(violation)
   }
   return groups
 }
 
-function pathOf({ shape, path }: ReadObject, { rule, index }: Violation): string {
+function pathOf({ shape, path }: JudgedObject, { rule, index }: Violation): string {
   const key = shape.properties.find(({ property }) => property === rule.property)?.key
   const argument = joinPath(path, key ?? rule.property)
   return index === undefined ? argument : joinPath(argument, index)
 }
 
 /** A null breaks every rule of an argument; one issue says more than all of them. */
-function isNullRefused(
-  { shape, judged, present }: ReadObject,
-  { rule, index }: Violation,
-): boolean {
+function isNullRefused({ shape }: JudgedObject, { rule, value }: Violation): boolean {
+  if (value !== null) return false
   const property = shape.properties.find((candidate) => candidate.property === rule.property)
-  if (property?.value.kind === 'transformed' || !present.has(rule.property)) return false
-  const value: unknown = Reflect.get(judged, rule.property)
-  return (index === undefined ? value : (value as readonly unknown[])[index]) === null
+  return property?.value.kind !== 'transformed'
 }
 
 const typeRules: ReadonlySet<string> = new Set([
@@ -72,6 +68,7 @@ const typeRules: ReadonlySet<string> = new Set([
 
 /** A value of the wrong type breaks its other rules too; the rule that says so stands first. */
 function typeRuleFirst(violations: readonly Violation[]): readonly Violation[] {
-  const isOfType = ({ rule }: Violation): boolean => typeRules.has(rule.name)
-  return [...violations.filter(isOfType), ...violations.filter((one) => !isOfType(one))]
+  if (violations.length === 1) return violations
+  const rank = ({ rule }: Violation): number => (typeRules.has(rule.name) ? 0 : 1)
+  return violations.toSorted((one, other) => rank(one) - rank(other))
 }

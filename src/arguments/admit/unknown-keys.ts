@@ -24,6 +24,7 @@ export function reportForbiddenKeys(reading: Reading, { value, path }: Located):
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
     value.forEach((element: JsonValue, index) => {
+      if (typeof element !== 'object') return
       reportForbiddenKeys(reading, { value: element, path: joinPath(path, index) })
     })
     return

@@ -26,7 +26,7 @@ export type Compilation =
 
 /** The functions of one class. */
 export interface CompiledArguments {
-  /** Gives the canonical arguments, or undefined where only the reading can tell what they are. */
+  /** Admits or refuses an input; undefined where only the reading can tell. */
   readonly pass: Pass
   /** Assigns canonical arguments to an instance, as `hydrate` does. */
   readonly assign: (instance: object, json: JsonObject) => void
@@ -45,16 +45,25 @@ export function compileArguments(shape: ClassShape, options: ReadOptions): Compi
     if (obstacle !== undefined) return { obstacle, reading: { ...options, judge: checkRules } }
     const walk = createWalk(options.limits)
     const program = new Program()
-    const writing: Writing = { program, walk, options, isJudged: needsObjects(shapes) }
+    const isJudged = needsObjects(shapes)
+    const isNoted = !isJudged && !namesNumbers(shapes)
+    const writing: Writing = { program, walk, options, isJudged, isNoted }
     const text = writeProgram(writing, shape)
     const constants = new Map([...toolsOf(walk), ...program.constants])
     const { read, assign } = instantiate(text, constants)
-    const pass = createPass(read, walk, options.limits)
+    const pass = createPass(read, { shape, walk, maxBytes: options.limits.maxBytes })
     return { compiled: { pass, assign, hasLateRule: () => walk.hasLateRule } }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return { obstacle: `its program cannot be made: ${why}`, reading: options }
   }
+}
+
+/** class-validator asks about properties whose names are whole numbers first, and so words them first. */
+function namesNumbers(shapes: ReadonlySet<ClassShape>): boolean {
+  return [...shapes].some(({ properties }) =>
+    properties.some(({ property }) => /^\d+$/.test(property)),
+  )
 }
 
 /** The text of the program of a class. */

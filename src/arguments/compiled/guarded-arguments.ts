@@ -9,7 +9,7 @@ import type { Walk } from './walk.js'
  */
 export function guardedArguments(rule: Rule, targetName: string, walk: Walk): ValidationArguments {
   const touch = (): never => {
-    walk.isTouched = true
+    walk.isUnsure = true
     throw new TypeError('a rule looks at what it is not given')
   }
   return Object.freeze({

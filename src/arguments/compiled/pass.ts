@@ -1,40 +1,60 @@
 import type { JsonObject } from '../../schema/json.js'
+import type { Admission } from '../../tools/tool-definition.js'
+import { admitted } from '../admit/admitted.js'
 import { parseJson } from '../input/parse-json.js'
-import type { AdmitLimits } from '../input/admit-limits.js'
-import { unsure, type Unsure, type Walk } from './walk.js'
+import { unsure, type Unsure } from '../input/plain-data.js'
+import type { ClassShape } from '../shape/shape.js'
+import { refuseNoted } from './refuse-noted.js'
+import type { Walk } from './walk.js'
 
-/** Gives the canonical arguments that an input holds, or undefined where it is not sure. Never throws. */
-export type Pass = (input: unknown) => JsonObject | undefined
+/** Admits an input, or refuses it for what rules noted; undefined where it is not sure. Never throws. */
+export type Pass = (input: unknown) => Admission | undefined
 
 /** The function that a program has for the root. */
 export type Reader = (input: unknown, depth: number) => JsonObject | Unsure
 
+/** How a pass is set up. */
+export interface PassSetting {
+  readonly shape: ClassShape
+  readonly walk: Walk
+  readonly maxBytes: number
+}
+
 /** One pass after the other, over any input. */
-export function createPass(read: Reader, walk: Walk, { maxBytes }: AdmitLimits): Pass {
-  const run = (source: unknown): JsonObject | Unsure => {
-    const { values, isForeign } = walk
+export function createPass(read: Reader, { shape, walk, maxBytes }: PassSetting): Pass {
+  return (input) => {
+    const isText = typeof input === 'string' && input !== ''
+    if (isPolluted() || (isText && isLarger(input, maxBytes))) return undefined
+    // A rule of the author's may have begun this pass inside of another.
+    const { values, isForeign, noted } = walk
     walk.values = 1
+    walk.isForeign = !isText
+    walk.noted = undefined
     try {
-      return read(source, 1)
+      const source = isText ? parseJson(input) : emptyToObject(input)
+      return conclude(read(source, 1), { source, shape, walk })
     } catch {
-      return unsure
+      return undefined
     } finally {
-      // A rule of the author's may have begun a pass inside of another.
       walk.values = values
       walk.isForeign = isForeign
+      walk.noted = noted
+      walk.isUnsure = false
     }
   }
-  return (input) => {
-    if (isPolluted()) return undefined
-    const isText = typeof input === 'string' && input !== ''
-    if (isText && isLarger(input, maxBytes)) return undefined
-    walk.isForeign = !isText
-    const json = run(isText ? parseJson(input) : emptyToObject(input))
-    if (json !== unsure && !walk.isTouched) return json
-    walk.isTouched = false
-    return undefined
-  }
 }
+
+function conclude(
+  json: JsonObject | Unsure,
+  { source, shape, walk }: { source: unknown; shape: ClassShape; walk: Walk },
+): Admission | undefined {
+  if (json === unsure || walk.isUnsure) return undefined
+  return walk.noted === undefined
+    ? admitted(json, nothingRepaired)
+    : refuseNoted(walk.noted, shape, source as JsonObject)
+}
+
+const nothingRepaired: readonly string[] = Object.freeze([])
 
 /** A member that every object inherits would be taken for one of the input's. */
 function isPolluted(): boolean {

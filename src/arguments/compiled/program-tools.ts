@@ -10,9 +10,11 @@ import {
   isPlainObject,
   isUnreadable,
   PlainCopier,
-} from './plain-data.js'
+  unsure,
+} from '../input/plain-data.js'
 import { isSurelyAsLong } from './shortcuts.js'
-import { unsure, type Walk } from './walk.js'
+import type { Violation } from '../rules/verdict.js'
+import type { Walk } from './walk.js'
 
 /** What the text of every program calls by name. */
 export function toolsOf(walk: Walk): ReadonlyMap<string, unknown> {
@@ -20,6 +22,8 @@ export function toolsOf(walk: Walk): ReadonlyMap<string, unknown> {
     ...sharedTools,
     ['walk', walk],
     ['isYes', yesIn(walk)],
+    ['isPlainYes', plainYesIn(walk)],
+    ['note', noteIn(walk)],
     ['anyData', new PlainCopier(walk, isForbiddenKey)],
     ['freeData', new PlainCopier(walk, isForbiddenEverywhere)],
   ])
@@ -38,6 +42,24 @@ const sharedTools: readonly (readonly [string, unknown])[] = Object.entries({
   mapValues,
   hasOwn: (object: object, key: string) => Object.hasOwn(object, key),
 })
+
+/** True for yes. What is neither yes nor no is for the reading to judge. */
+function plainYesIn(walk: Walk): (answer: unknown) => boolean {
+  return (answer) => {
+    if (typeof answer !== 'boolean') walk.isUnsure = true
+    return answer === true
+  }
+}
+
+/** Notes what a rule refused of an object of the input. */
+function noteIn(walk: Walk): (owner: object, violation: Violation) => void {
+  return (owner, violation) => {
+    walk.noted ??= new Map()
+    const violations = walk.noted.get(owner)
+    if (violations === undefined) walk.noted.set(owner, [violation])
+    else violations.push(violation)
+  }
+}
 
 /** True for the plain yes of a rule. An answer that comes later is for the reading to wait for, which asks again. */
 function yesIn(walk: Walk): (answer: unknown) => boolean {

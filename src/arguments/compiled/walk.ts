@@ -1,23 +1,17 @@
 import type { AdmitLimits } from '../input/admit-limits.js'
-
-/** What a compiled pass gives where it cannot say that all is well: the reading of `admit/` then finds out and words it. */
-export const unsure: unique symbol = Symbol('unsure')
-export type Unsure = typeof unsure
+import type { DataWalk } from '../input/plain-data.js'
+import type { Violation } from '../rules/verdict.js'
 
 /** What the parts of one pass tell each other. A pass is synchronous, so one of these serves all calls of a class. */
-export interface Walk {
-  readonly maxDepth: number
-  readonly maxValues: number
-  /** Values looked at so far, the root included. */
-  values: number
-  /** False for what `JSON.parse` made: that is plain data. */
-  isForeign: boolean
+export interface Walk extends DataWalk {
   /** The object that class-validator's rules see of the object read last. */
   made: object | undefined
-  /** Whether a rule looked at what a pass does not give it. */
-  isTouched: boolean
+  /** Whether a rule looked at what a pass does not give it, or answered neither yes nor no. */
+  isUnsure: boolean
   /** Whether a rule gave a promise. */
   hasLateRule: boolean
+  /** What rules refused of each object of the input; undefined while they refused nothing. */
+  noted: Map<object, Violation[]> | undefined
 }
 
 /** A walk within these limits. */
@@ -28,7 +22,8 @@ export function createWalk({ maxDepth, maxValues }: AdmitLimits): Walk {
     values: 1,
     isForeign: true,
     made: undefined,
-    isTouched: false,
+    isUnsure: false,
     hasLateRule: false,
+    noted: undefined,
   }
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '../rules/class-validator-rules.js'
+import { checksInOrder, type Rule } from '../rules/class-validator-rules.js'
 import { findStricterRule } from '../rules/stricter-rules.js'
 import { isBuiltInRule } from '../translation/rule-schemas.js'
 import { guardedArguments } from './guarded-arguments.js'
@@ -15,22 +15,20 @@ export interface RuledValue {
   readonly targetName: string
 }
 
-/** Writes how the checks of a property are asked. A rule that does not plainly say yes ends the pass. */
+/** Writes how the checks of a property are asked, in the order in which what they refuse is told. */
 export function writeChecks(
   writing: Writing,
   rules: readonly Rule[],
   value: RuledValue,
 ): readonly string[] {
-  return rules
-    .filter(({ kind }) => kind === 'check')
-    .flatMap((rule) => {
-      const lines = rule.each ? writeEach(writing, rule, value) : writeOne(writing, rule, value)
-      const condition = rule.record.validateIf
-      if (condition === undefined) return lines
-      const { owner = 'undefined', judged } = value
-      const holds = `${writing.program.constant(condition)}(${owner}, ${judged})`
-      return block(`if (${holds})`, lines)
-    })
+  return checksInOrder(rules).flatMap((rule) => {
+    const lines = rule.each ? writeEach(writing, rule, value) : writeOne(writing, rule, value)
+    const condition = rule.record.validateIf
+    if (condition === undefined) return lines
+    const { owner = 'undefined', judged } = value
+    const holds = `${writing.program.constant(condition)}(${owner}, ${judged})`
+    return block(`if (${holds})`, lines)
+  })
 }
 
 /** Writes whether a condition holds. */
@@ -45,38 +43,50 @@ export function writeCondition(
 }
 
 function writeEach(writing: Writing, rule: Rule, value: RuledValue): readonly string[] {
-  const element = writing.program.variable('e')
+  const [index, element] = [writing.program.variable('i'), writing.program.variable('e')]
+  const head = `for (let ${index} = 0; ${index} < ${value.judged}.length; ${index} += 1)`
   return [
     `if (!Array.isArray(${value.judged})) return unsure;`,
-    ...block(
-      `for (const ${element} of ${value.judged})`,
-      writeOne(writing, rule, { ...value, asked: element }),
-    ),
+    ...block(head, [
+      `const ${element} = ${value.judged}[${index}];`,
+      ...writeOne(writing, rule, { ...value, asked: element, index }),
+    ]),
   ]
 }
 
 interface AskedValue extends RuledValue {
   /** What the rule is asked about: an element of the value, or the value itself. */
   readonly asked?: string
+  /** The variable with the place of the element. */
+  readonly index?: string
 }
 
 function writeOne(writing: Writing, rule: Rule, value: AskedValue): readonly string[] {
   const asked = value.asked ?? value.judged
   const shortcut = findShortcut(rule, asked, writing.program)
-  if (shortcut?.isWhole === true) return [`if (!(${shortcut.text})) return unsure;`]
+  const onRefusal = writeRefusal(writing, rule, value)
+  if (shortcut?.isWhole === true) return [`if (!(${shortcut.text})) ${onRefusal}`]
   const asks = [...writeAsks(writing, rule, value), ...writeStricter(writing, rule, asked)]
   const isFine = asks.join(' && ')
   const test = shortcut === undefined ? isFine : `${shortcut.text} || (${isFine})`
-  return [`if (!(${test})) return unsure;`]
+  return [`if (!(${test})) ${onRefusal}`]
+}
+
+/** `o` is the object that the function reads. */
+function writeRefusal({ program, isNoted }: Writing, rule: Rule, value: AskedValue): string {
+  if (!isNoted) return 'return unsure;'
+  const { asked = value.judged, index = 'undefined' } = value
+  return `note(o, { rule: ${program.constant(rule)}, value: ${asked}, index: ${index} });`
 }
 
 function writeAsks(writing: Writing, rule: Rule, value: AskedValue): readonly string[] {
-  const { program } = writing
+  const { program, isNoted } = writing
   const asked = value.asked ?? value.judged
   return rule.validators.map((validator) => {
     const ask = `${program.constant(validator)}.validate(${asked}, ${writeArguments(writing, rule, value)})`
     // Only an author's own rule may answer later, and the answer that is not awaited must not be lost.
-    return isGuarded(rule) ? `${ask} === true` : `isYes(${ask})`
+    if (!isGuarded(rule)) return `isYes(${ask})`
+    return isNoted ? `isPlainYes(${ask})` : `${ask} === true`
   })
 }
 

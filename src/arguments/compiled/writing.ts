@@ -10,6 +10,8 @@ export interface Writing {
   readonly options: ReadOptions
   /** Whether rules or conditions of the author's see the object they stand in, so that it is made for them. */
   readonly isJudged: boolean
+  /** Whether what a rule refuses is noted and the pass goes on; it ends there otherwise. */
+  readonly isNoted: boolean
 }
 
 /** The function that reads an object of a class, and how it was chosen where a tag did that. */

@@ -5,7 +5,6 @@ const maxIssues = 50
 /** Collects the reasons of a refusal: the first fifty, then one `moreIssues` that counts the rest. */
 export class IssueList {
   readonly #issues: Issue[] = []
-  readonly #counts = new Map<string, number>()
   #count = 0
 
   get isEmpty(): boolean {
@@ -17,15 +16,14 @@ export class IssueList {
     return this.#count
   }
 
-  /** How many of one code were added. */
+  /** How many of one code are shown. */
   countOf(code: string): number {
-    return this.#counts.get(code) ?? 0
+    return this.#issues.filter((issue) => issue.code === code).length
   }
 
   /** `message` may be a function, which is called only for an issue that is shown. */
   add(path: string, code: string, message: string | (() => string)): void {
     this.#count += 1
-    this.#counts.set(code, this.countOf(code) + 1)
     if (this.#issues.length >= maxIssues) return
     const text = typeof message === 'function' ? message() : message
     this.#issues.push(Object.freeze({ path, code, message: text }))

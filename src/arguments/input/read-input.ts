@@ -2,6 +2,7 @@ import type { JsonObject } from '../../schema/json.js'
 import type { AdmitLimits } from './admit-limits.js'
 import { copyJson } from './copy-json.js'
 import type { IssueList } from './issue-list.js'
+import { copyPlainData, unsure } from './plain-data.js'
 
 /**
  * The object a caller sent, as a copy of our own: missing, `null` and empty arguments are `{}`; a text is read as JSON.
@@ -14,7 +15,8 @@ export function readInput(
 ): JsonObject | undefined {
   const data = typeof input === 'string' ? parseText(input, limits, issues) : (input ?? {})
   if (data === undefined) return undefined
-  const copy = copyJson(data, { limits, issues, path: '' })
+  const plain = copyPlainData(data, { limits, isForeign: typeof input !== 'string' })
+  const copy = plain === unsure ? copyJson(data, { limits, issues, path: '' }) : plain
   if (copy === undefined) return undefined
   if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject
   issues.add(

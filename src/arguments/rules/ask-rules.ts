@@ -1,5 +1,5 @@
 import type { Constructor } from '../../tools/constructor.js'
-import { readRules, type Condition, type Rule } from './class-validator-rules.js'
+import { checksInOrder, readRules, type Condition, type Rule } from './class-validator-rules.js'
 import {
   askCondition,
   judgeValue,
@@ -63,19 +63,11 @@ function rulesOf(target: Constructor): readonly PropertyRules[] {
 }
 
 function toPropertyRules(property: string, rules: readonly Rule[]): PropertyRules {
-  const checks = rules.filter(({ kind }) => kind === 'check')
   return {
     property,
     conditions: rules.filter(({ kind }) => conditionKinds.has(kind)),
-    checks: [...checks.filter(isFirst), ...checks.filter((rule) => !isFirst(rule))].map(
-      toJudgingRule,
-    ),
+    checks: checksInOrder(rules).map(toJudgingRule),
   }
 }
 
 const conditionKinds: ReadonlySet<Rule['kind']> = new Set(['condition', 'optional', 'nullable'])
-
-/** class-validator runs `@IsDefined` before all others. */
-function isFirst({ record }: Rule): boolean {
-  return record.type === 'isDefined'
-}

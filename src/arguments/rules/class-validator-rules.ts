@@ -64,6 +64,13 @@ interface RecordsByClass {
   readonly validationMetadatas?: unknown
 }
 
+/** The checks among rules, in the order class-validator runs them: `@IsDefined` before all others. */
+export function checksInOrder(rules: readonly Rule[]): readonly Rule[] {
+  const checks = rules.filter(({ kind }) => kind === 'check')
+  const isFirst = ({ record }: Rule): boolean => record.type === 'isDefined'
+  return [...checks.filter(isFirst), ...checks.filter((rule) => !isFirst(rule))]
+}
+
 function ownRecords(owner: Constructor): readonly ValidationRecord[] {
   const storage = getMetadataStorage()
   const { validationMetadatas: byClass } = storage as unknown as RecordsByClass

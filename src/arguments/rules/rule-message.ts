@@ -13,11 +13,35 @@ const echoLength = 4
  * class kept it, is not used.
  */
 export function wordRule(rule: Rule, path: string, value: unknown): string {
-  const template = findTemplate(rule, value).replace(/^each value in /, '')
-  const words = fillTokens(template, rule, path)
-  const message = template.includes('$property') ? words : `${path}: ${words}`
+  const template = templateOf(rule, findTemplate(rule, value))
+  const words = template.parts.reduce(
+    (text, part, place) => text + (place % 2 === 0 ? part : fillToken(part, rule, path)),
+  )
+  const message = template.namesProperty ? words : `${path}: ${words}`
   return message.endsWith('.') ? message : `${message}.`
 }
+
+/** A text with tokens in it, taken apart. */
+interface Template {
+  readonly text: string
+  /** Texts, and between each two of them the name of a token. */
+  readonly parts: readonly string[]
+  readonly namesProperty: boolean
+}
+
+const templates = new WeakMap<Rule, Template>()
+
+/** A rule has one text, unless its author words each refusal anew. */
+function templateOf(rule: Rule, text: string): Template {
+  const known = templates.get(rule)
+  if (known?.text === text) return known
+  const parts = text.replace(/^each value in /, '').split(tokens)
+  const template = { text, parts, namesProperty: text.includes('$property') }
+  templates.set(rule, template)
+  return template
+}
+
+const tokens = /\$(constraint\d+|property|value|target)/
 
 function findTemplate(rule: Rule, value: unknown): string {
   for (const word of [ownWording, wordByAuthor, wordByDefault]) {
@@ -75,14 +99,12 @@ function maskedArguments(rule: Rule): ValidationArguments {
   }
 }
 
-function fillTokens(text: string, rule: Rule, path: string): string {
-  return text.replace(/\$(constraint\d+|property|value|target)/g, (token, name: string) => {
-    if (name === 'property') return path
-    if (name === 'value') return 'the value'
-    if (name === 'target') return 'the arguments'
-    const position = Number(name.slice('constraint'.length)) - 1
-    return position in rule.constraints ? wordConstraint(rule.constraints[position]) : token
-  })
+function fillToken(name: string, rule: Rule, path: string): string {
+  if (name === 'property') return path
+  if (name === 'value') return 'the value'
+  if (name === 'target') return 'the arguments'
+  const position = Number(name.slice('constraint'.length)) - 1
+  return position in rule.constraints ? wordConstraint(rule.constraints[position]) : `$${name}`
 }
 
 function wordConstraint(constraint: unknown): string {

@@ -78,15 +78,15 @@ function judgeOne(
   { value, index, args }: JudgedValue,
 ): void {
   let isRefused = false
-  const pending: Promise<boolean>[] = []
+  let pending: Promise<boolean>[] | undefined
   // All are asked, as the executor does.
   for (const validator of rule.validators) {
     const answer = askValidator(validator, value, args)
     if (answer === false) isRefused = true
-    else if (answer !== true) pending.push(answer)
+    else if (answer !== true) (pending ??= []).push(answer)
   }
   if (isRefused || refuses(value)) verdict.violations.push({ rule, index, value })
-  else for (const answer of pending) awaitAnswer(verdict, { rule, index, value }, answer)
+  else for (const answer of pending ?? []) awaitAnswer(verdict, { rule, index, value }, answer)
 }
 
 function askValidator(

@@ -3,7 +3,12 @@ import { types } from 'node:util'
 import { dispositions, type Disposition } from '../../errors/disposition.js'
 import { errorCodes, type ToolErrorCode } from '../../errors/error-codes.js'
 import type { Issue } from '../../errors/issue.js'
-import { isFinalError, ToolError, type ToolErrorInit } from '../../errors/tool-error.js'
+import {
+  isFinalError,
+  ToolError,
+  type ToolErrorInit,
+  type ToolIdentity,
+} from '../../errors/tool-error.js'
 import { ToolId } from '../../tools/tool-id.js'
 
 type Unknown<Shape> = { readonly [Key in keyof Shape]?: unknown }
@@ -15,12 +20,27 @@ type Unknown<Shape> = { readonly [Key in keyof Shape]?: unknown }
 export function findSoundError(thrown: unknown): ToolError | undefined {
   try {
     if (!ToolError.is(thrown)) return undefined
-    if (isFinalError(thrown)) return readFields(thrown) && thrown
+    if (isFinalError(thrown)) return isSoundAsItIs(thrown) ? thrown : undefined
     const fields = types.isNativeError(thrown) ? readFields(thrown) : undefined
     return fields && new ToolError({ ...fields, cause: thrown })
   } catch {
     return undefined
   }
+}
+
+/**
+ * Of a final error nothing changes between the judging and the reading.
+ *
+ * @throws DefinitionError as `copyIdentity` does.
+ */
+function isSoundAsItIs(error: ToolError): boolean {
+  if (error.toolId !== undefined) copyIdentity(error.toolId)
+  return isSound(error)
+}
+
+/** @throws DefinitionError for names that cannot identify a tool. */
+function copyIdentity({ server, name }: ToolIdentity): ToolId {
+  return new ToolId(server, name)
 }
 
 /** The fields of an error, each read once, so that what is judged is what is taken; undefined when one is not what it must be. */
@@ -36,7 +56,7 @@ function readFields(error: ToolError): ToolErrorInit | undefined {
     retryAfterMs,
     callId,
     reference,
-    toolId: toolId === undefined ? undefined : new ToolId(toolId.server, toolId.name),
+    toolId: toolId && copyIdentity(toolId),
     issues: Array.isArray(issues) ? Array.from(issues as readonly Issue[], copyIssue) : undefined,
   }
   return isSound(fields) ? fields : undefined

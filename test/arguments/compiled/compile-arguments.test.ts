@@ -11,12 +11,13 @@ import {
 } from 'class-validator'
 import { describe, expect, it, vi } from 'vitest'
 
+import { admitObject } from '../../../src/arguments/admit/admit-object.js'
 import { writeProgram } from '../../../src/arguments/compiled/compile-arguments.js'
 import { needsObjects } from '../../../src/arguments/compiled/needs-objects.js'
 import { Program } from '../../../src/arguments/compiled/program.js'
 import { createWalk } from '../../../src/arguments/compiled/walk.js'
 import type { Constructor } from '../../../src/tools/constructor.js'
-import { argumentsOf, refusalsOf } from '../arguments-of.js'
+import { argumentsOf, issuesOf, refusalsOf } from '../arguments-of.js'
 
 class Place {
   @IsString() @Length(1, 8) street!: string
@@ -33,7 +34,13 @@ function programOf(target: Constructor): { text: string; constants: ReadonlyMap<
   const { shape, readOptions: options } = argumentsOf(target)
   const program = new Program()
   const isJudged = needsObjects(new Set([shape]))
-  const writing = { program, walk: createWalk(options.limits), options, isJudged }
+  const writing = {
+    program,
+    walk: createWalk(options.limits),
+    options,
+    isJudged,
+    isNoted: !isJudged,
+  }
   return { text: writeProgram(writing, shape), constants: program.constants }
 }
 
@@ -69,11 +76,14 @@ describe('the program of a class', () => {
     expect(globalThis).not.toHaveProperty('broken')
   })
 
-  it('closes over no rule of which it knows all there is to know [ADM-08]', () => {
+  it('asks no rule of which it knows all there is to know, and notes what that refuses [ADM-08]', () => {
     class Text {
       @IsString() text!: string
     }
-    expect([...programOf(Text).constants]).toEqual([])
+    const { text, constants } = programOf(Text)
+    expect(text).not.toContain('.validate(')
+    expect(text).toContain('note(o, ')
+    expect([...constants.values()]).toEqual([expect.objectContaining({ name: 'isString' })])
   })
 
   it('is not asked for where the runtime makes no code from text: each rule is [ADM-08]', async () => {
@@ -100,6 +110,71 @@ describe('the program of a class', () => {
     }
     expect(await refusalsOf(Looking, { text: 'no' })).toEqual(['text isString'])
     expect(await refusalsOf(Looking, { text: 'yes' })).toEqual([])
+  })
+})
+
+describe('what a pass notes', () => {
+  class Line {
+    @IsString() @Matches(/^[a-z]+$/) sku!: string
+  }
+  class Basket {
+    @IsInt() @Min(1) count!: number
+    @ValidateNested() @Type(() => Line) first!: Line
+    @ValidateNested({ each: true }) @Type(() => Line) rest!: Line[]
+  }
+  const refused = async (input: unknown): Promise<readonly string[]> => {
+    const { shape, readOptions } = argumentsOf(Basket)
+    const read = await admitObject(shape, input, readOptions)
+    expect(await issuesOf(Basket, input)).toEqual(read.status === 'refused' ? read.issues : [])
+    return await refusalsOf(Basket, input)
+  }
+
+  it('is told by object, the root first, and of each property at its place [ADM-08]', async () => {
+    const [first, other] = [{ sku: 'A' }, { sku: 1 }]
+    expect(await refused({ first, rest: [{ sku: 'a' }, other], count: 0 })).toEqual([
+      ...['count min', 'first.sku matches', 'rest[1].sku isString', 'rest[1].sku matches'],
+    ])
+  })
+
+  it('is told of each place in which an object stands [ADM-08]', async () => {
+    const line = { sku: 'A' }
+    expect(await refused({ first: line, rest: [line, line], count: 1 })).toEqual([
+      ...['first.sku matches', 'rest[0].sku matches', 'rest[1].sku matches'],
+    ])
+  })
+
+  it('says nothing where the input does not fit its shape, too: then all is told [ADM-08]', async () => {
+    expect(await refused({ first: { sku: 'A', size: 1 }, rest: [], count: 0 })).toEqual([
+      ...['first.size unknownKey', 'count min', 'first.sku matches'],
+    ])
+  })
+
+  it('stays with its input where a rule begins another pass of the class [ADM-03, ADM-08]', async () => {
+    let [ran, depth] = [0, 0]
+    class First {
+      @rule('asks', () => askAgain(), 'no') a!: string
+    }
+    class Second {
+      @IsString() b!: string
+    }
+    class Pair {
+      @ValidateNested() @Type(() => First) first!: First
+      @ValidateNested() @Type(() => Second) second!: Second
+    }
+    const own = argumentsOf(Pair)
+    function askAgain(): boolean {
+      depth += 1
+      if (depth === 1) void own.admit('{"first":{"a":"x"},"second":{"b":"y"}}')
+      return true
+    }
+    const second = {}
+    const get = (): string => (ran += 1).toString()
+    Object.defineProperty(second, 'b', { get, enumerable: true })
+    expect(await own.admit({ first: { a: 'x' }, second })).toMatchObject({
+      status: 'refused',
+      issues: [{ path: 'second.b', code: 'notJson' }],
+    })
+    expect([ran, depth > 1]).toEqual([0, true])
   })
 })
 

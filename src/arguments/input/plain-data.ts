@@ -1,7 +1,38 @@
 import { types } from 'node:util'
 
 import type { JsonValue } from '../../schema/json.js'
-import { unsure, type Unsure, type Walk } from './walk.js'
+import type { AdmitLimits } from './admit-limits.js'
+
+/** What is given where it is not sure that all is well: then a slower reading finds out, and words it. */
+export const unsure: unique symbol = Symbol('unsure')
+export type Unsure = typeof unsure
+
+/** One walk over data. */
+export interface DataWalk {
+  readonly maxDepth: number
+  readonly maxValues: number
+  /** Values looked at so far, the root included. */
+  values: number
+  /** False for what `JSON.parse` made: that is plain data. */
+  isForeign: boolean
+}
+
+/** A copy of plain data within the limits; `unsure` for anything else. Never throws, and runs no code of the input's. */
+export function copyPlainData(
+  value: unknown,
+  {
+    limits: { maxDepth, maxValues },
+    isForeign,
+  }: { readonly limits: AdmitLimits; readonly isForeign: boolean },
+): JsonValue | Unsure {
+  const walk: DataWalk = { maxDepth, maxValues, values: 1, isForeign }
+  try {
+    return new PlainCopier(walk, isForbiddenEverywhere).copy(value, 1)
+  } catch {
+    // Deeper than the stack, which limits may allow.
+    return unsure
+  }
+}
 
 const { __lookupGetter__: findGetter } = Object.prototype as unknown as {
   readonly __lookupGetter__: (this: object, key: string | number) => unknown
@@ -13,7 +44,7 @@ function hasGetter(owner: object, key: string | number): boolean {
 }
 
 /** True for an object of data, as far as can be told without looking at its members. */
-export function isPlainObject(value: unknown, walk: Walk): value is Record<string, unknown> {
+export function isPlainObject(value: unknown, walk: DataWalk): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return (
     !walk.isForeign || (!types.isProxy(value) && hasPlainPrototype(value) && hasNoSymbols(value))
@@ -21,7 +52,7 @@ export function isPlainObject(value: unknown, walk: Walk): value is Record<strin
 }
 
 /** True for an array of data without holes, accessors or members beside its elements. Counts its elements. */
-export function isPlainList(value: unknown, walk: Walk): value is readonly unknown[] {
+export function isPlainList(value: unknown, walk: DataWalk): value is readonly unknown[] {
   if (!Array.isArray(value)) return false
   walk.values += value.length
   if (walk.values > walk.maxValues) return false
@@ -30,10 +61,10 @@ export function isPlainList(value: unknown, walk: Walk): value is readonly unkno
 
 /** Copies what no class declares. `isForbidden` says which keys may not stand in it. */
 export class PlainCopier {
-  readonly #walk: Walk
+  readonly #walk: DataWalk
   readonly #isForbidden: (key: string) => boolean
 
-  constructor(walk: Walk, isForbidden: (key: string) => boolean) {
+  constructor(walk: DataWalk, isForbidden: (key: string) => boolean) {
     this.#walk = walk
     this.#isForbidden = isForbidden
   }
@@ -81,13 +112,13 @@ export function isForbiddenKey(key: string): boolean {
 }
 
 /** Counts a member; true where it must not be read, or is one too many. */
-export function isUnreadable(owner: object, key: string, walk: Walk): boolean {
+export function isUnreadable(owner: object, key: string, walk: DataWalk): boolean {
   walk.values += 1
   return walk.values > walk.maxValues || isHidden(owner, key, walk)
 }
 
 /** True where a member must not be read, because that would run code of the input's. */
-export function isHidden(owner: object, key: string, walk: Walk): boolean {
+export function isHidden(owner: object, key: string, walk: DataWalk): boolean {
   return walk.isForeign && hasGetter(owner, key)
 }
 
