@@ -86,7 +86,7 @@ function surveyTools(container: Container, probe: PlanProbe, options: SurveyOpti
   const mode = options.asyncBindings === true ? 'async' : 'sync'
   const instances = new ContainerInstances(container, mode)
   const found = probe.constantsOf(toolBindingKey)
-  const { classes, problems } = sortFound(found)
+  const { classes, repeated, problems } = sortFound(found)
   const forgotten = found.length === 0 ? forgottenProblems(probe.boundServices()) : []
   const defined = classes.map((toolClass) =>
     defineFoundClass(
@@ -98,7 +98,7 @@ function surveyTools(container: Container, probe: PlanProbe, options: SurveyOpti
   const planned = classes.map((toolClass) => {
     // Inversify binds no class whose constructor it cannot fill, so the first check speaks for the second.
     const ill = injectionProblems(toolClass)
-    const obstacles = ill.length > 0 ? ill : bindingProblems(toolClass, found, probe)
+    const obstacles = ill.length > 0 ? ill : bindingProblems(toolClass, repeated, probe)
     if (obstacles.length > 0) return { problems: obstacles, usesRegistry: false }
     return planTool(probe, toolClass, mode)
   })

@@ -9,13 +9,18 @@ import type { PlanProbe } from './plan-probe.js'
 export interface FoundClasses {
   /** Each class once, in the order they were found. */
   readonly classes: readonly ToolClass[]
+  /** Classes that were found more than once, and how often. */
+  readonly repeated: ReadonlyMap<unknown, number>
   readonly problems: readonly DefinitionProblem[]
 }
 
 /** Sorts what `toolModule` recorded into classes and what is none. */
 export function sortFound(found: readonly unknown[]): FoundClasses {
+  const counts = new Map<unknown, number>()
+  for (const value of found) counts.set(value, (counts.get(value) ?? 0) + 1)
   return {
-    classes: [...new Set(found.filter(isClass))],
+    classes: [...counts.keys()].filter(isClass),
+    repeated: new Map([...counts].filter(([, count]) => count > 1)),
     problems: found
       .filter((value) => !isClass(value))
       .map((value) => notAClass('toolModule', value)),
@@ -37,12 +42,12 @@ export function forgottenProblems(bound: readonly unknown[]): readonly Definitio
 /** A class must be found and bound once: from none nothing can be made, of two Inversify picks neither. */
 export function bindingProblems(
   toolClass: ToolClass,
-  found: readonly unknown[],
+  repeated: FoundClasses['repeated'],
   probe: PlanProbe,
 ): readonly DefinitionProblem[] {
-  const foundCount = found.filter((value) => value === toolClass).length
+  const foundCount = repeated.get(toolClass)
   const boundCount = probe.bindingsOf(toolClass).length
-  if (foundCount > 1) {
+  if (foundCount !== undefined) {
     const message = `its class is in the container and its parents ${foundCount.toString()} times.`
     return [toProblem(toolClass, message)]
   }

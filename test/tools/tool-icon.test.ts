@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { Tool } from '../../src/decorators/tool.js'
 import { DefinitionError } from '../../src/errors/definition-error.js'
-import { checkToolClass } from '../../src/registry/define/define-class-tool.js'
+import { checkToolClass } from '../../src/registry/define/check-tool-class.js'
 import { grantedDefinition } from '../../src/registry/define/granted-definition.js'
 import type { DefineToolOptions } from '../../src/registry/define/define-tool.js'
 import { contractDigest } from '../../src/registry/contract/contract.js'

@@ -2,7 +2,7 @@
 // that is wrong at once. Nothing here knows a container.
 import type { ContainerProbe } from '../../arguments/shape/initialisers.js'
 import { DefinitionError, type DefinitionProblem } from '../../errors/definition-error.js'
-import { checkToolClass, defineClassTool } from '../../registry/define/define-class-tool.js'
+import { defineClassTool } from '../../registry/define/define-class-tool.js'
 import { ToolRegistry } from '../../registry/tool-registry.js'
 import type { ToolClass } from '../../tools/constructor.js'
 import type { ToolDefinition } from '../../tools/tool-definition.js'
@@ -35,12 +35,13 @@ export function defineFoundClass(
   { instances, createProbe }: ClassMaker,
   { optionalNull, limits, repairJsonStrings = false, typeFacts }: ClassDefiningOptions,
 ): DefinedClass {
-  const problems = checkToolClass(toolClass)
-  if (problems.length > 0) return { problems }
   const argumentOptions = { optionalNull, limits, repairJsonStrings, createProbe }
-  return {
-    definition: defineClassTool(toolClass, { instances, argumentOptions, typeFacts }),
-    problems,
+  try {
+    const definition = defineClassTool(toolClass, { instances, argumentOptions, typeFacts })
+    return { definition, problems: [] }
+  } catch (error) {
+    if (!DefinitionError.is(error)) throw error
+    return { problems: error.problems }
   }
 }
 

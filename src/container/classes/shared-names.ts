@@ -10,6 +10,7 @@ export function sharedNameProblems(
   toolClass: Constructor,
   injected: readonly (string | symbol)[],
 ): DefinitionProblem[] {
+  if (injected.length === 0) return []
   const shared = argumentNames(toolClass).filter((name) => injected.includes(name))
   return shared.map((name) => ({
     subject: subjectOf(toolClass),

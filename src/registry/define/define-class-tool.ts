@@ -19,8 +19,6 @@ import { recordClassArguments } from './definition-arguments.js'
 import { keyOfClass } from './key-of-class.js'
 import { recordOrigin } from '../listing/definition-origin.js'
 
-export { checkToolClass } from './check-tool-class.js'
-
 /** What a class needs from outside to become a definition. */
 export interface ClassToolParts {
   readonly instances: ToolInstances

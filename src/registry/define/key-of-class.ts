@@ -25,6 +25,7 @@ export function keyMemberProblems(
   toolClass: ToolClass,
   { idempotencyKey }: ToolOptions,
 ): DefinitionProblem[] {
+  if (!(member in toolClass.prototype) && !(member in toolClass)) return []
   const found = findMember(toolClass, member)
   const isMethod = typeof found?.value === 'function'
   const write = `Write \`${member}() { … }\` as a method`
