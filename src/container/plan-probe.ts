@@ -32,12 +32,8 @@ interface PluginContext {
   }
 }
 
-/** Leaves `container.get` between planning and resolving. */
-class PlanReady extends Error {
-  constructor(readonly plan: Plan) {
-    super('planned')
-  }
-}
+/** Leaves `container.get` between planning and resolving. One for all plans: an error of its own would take longer than a plan. */
+const planned = new Error('planned')
 
 /**
  * Plans services of a container without making one. It plans in a child container of its own, so the
@@ -51,6 +47,7 @@ export class PlanProbe {
   readonly #stubs: readonly ServiceIdentifier[]
   readonly #bound: ReadonlySet<unknown>
   #lastAsked: unknown
+  #lastPlan: Plan | undefined
 
   /** @throws DefinitionError for what is no container of this copy of Inversify. */
   constructor(container: Container, stubs: readonly ServiceIdentifier[] = []) {
@@ -58,7 +55,9 @@ export class PlanProbe {
     this.#stubs = stubs
     this.#scratch = childOf(container)
     for (const stub of stubs) this.#scratch.bind(stub).toConstantValue(planStub)
-    this.#context = registerPlanner(this.#scratch)
+    this.#context = registerPlanner(this.#scratch, (plan) => {
+      this.#lastPlan = plan
+    })
     this.#bound = new Set(this.#context.bindingService.getBoundServices())
     this.#watchLookups()
   }
@@ -88,12 +87,18 @@ export class PlanProbe {
     // With a cached plan `get` would resolve: handlers run only for plans that are made.
     const cached = this.#context.planResultCacheService.get(cacheKeyOf(token))
     if (cached !== undefined) return cached.tree.root
+    this.#lastPlan = undefined
     try {
       this.#scratch.get(token)
     } catch (error) {
-      if (error instanceof PlanReady) return error.plan.tree.root
-      throw error
+      if (error !== planned) throw error
     }
+    const { tree } = this.#findLastPlan()
+    return tree.root
+  }
+
+  #findLastPlan(): Plan {
+    if (this.#lastPlan !== undefined) return this.#lastPlan
     throw new Error('Inversify resolved a service without planning it.')
   }
 
@@ -134,7 +139,7 @@ function childOf(container: Container): Container {
   }
 }
 
-function registerPlanner(scratch: Container): PluginContext {
+function registerPlanner(scratch: Container, keep: (plan: Plan) => void): PluginContext {
   const contexts: PluginContext[] = []
   scratch.register(
     class {
@@ -146,7 +151,8 @@ function registerPlanner(scratch: Container): PluginContext {
 
       load(api: PluginApi): void {
         api.onPlan((_options, plan) => {
-          throw new PlanReady(plan)
+          keep(plan)
+          throw planned
         })
       }
     },
