@@ -153,6 +153,29 @@ describe('a layer', () => {
     await settled()
   })
 
+  it.each([
+    ['that gives a value at once', () => 'x'],
+    ['that waits', () => Promise.resolve('x')],
+    [
+      'that throws',
+      () => {
+        throw new Error('x')
+      },
+    ],
+  ])('that answers without waiting is found out, round a body %s', async (_what, call) => {
+    const body = tool({ inputSchema: counter.inputSchema, call })
+    const own = { status: 'output', value: 'own' }
+    const answers = [async () => Promise.resolve(own), async () => own, () => Promise.resolve(own)]
+    for (const answer of answers) {
+      const careless = ((seen, next) => {
+        void next(seen)
+        return answer()
+      }) as ToolLayer['handle']
+      await expect(through(careless, body)).rejects.toThrow('Await `next`')
+    }
+    await settled()
+  })
+
   it('that answers while `next` is running has lost its outcome: LAYER_FAILED, in-doubt', async () => {
     const running = deferred<string>()
     const slow = tool({ inputSchema: counter.inputSchema, call: () => running.promise })
