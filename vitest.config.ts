@@ -16,6 +16,15 @@ const longer = [
   'test/schema/projections/projection-laws.test.ts',
 ]
 
+/** These look at what a process keeps, or let it forget what others rely on. */
+const alone = [
+  'test/arguments/compiled/*.test.ts',
+  'test/arguments/decorators-document.test.ts',
+  'test/arguments/rule-*.test.ts',
+  'test/schema/ajv-instance.test.ts',
+  'test/schema/bounded-pattern.test.ts',
+]
+
 const nest12 = fileURLToPath(new URL('test/nestjs-12/node_modules/', import.meta.url))
 
 export default defineConfig({
@@ -29,8 +38,18 @@ export default defineConfig({
           name: 'unit',
           // The sample of tests is run as the tests of a user are, against the built package.
           include: ['test/**/*.test.ts', 'samples/testing/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts', ...alone],
           // Processes, compilers and disks take what they take on a machine that others use, too.
+          testTimeout: 30_000,
+          // Half of the run would be imports: files that run in one worker share them.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-alone',
+          include: [...alone],
+          exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
           testTimeout: 30_000,
         },
       },

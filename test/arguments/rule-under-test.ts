@@ -23,7 +23,14 @@ export interface RuleUnderTest {
 export function ruleUnderTest([decorator, given]: RuleCase): RuleUnderTest {
   const decorate = exported[decorator]
   if (decorate === undefined) throw new Error(`class-validator has no ${decorator}`)
-  return decorated(decorate(...given))
+  return decorated(decorate(...given.map(copyOptions)))
+}
+
+/** Some validators write into the options that they are given. */
+function copyOptions(given: unknown): unknown {
+  const isOptions =
+    typeof given === 'object' && given !== null && Object.getPrototypeOf(given) === Object.prototype
+  return isOptions ? { ...given } : given
 }
 
 /** The same for a decorator that is there already. */
