@@ -139,9 +139,16 @@ export type ToolErrorChanges = Pick<
 
 /** The error itself when it says all of `changes` already; else a copy that does, whose cause is the error. */
 export function restateError(error: ToolError, changes: ToolErrorChanges): ToolError {
-  const names = Object.keys(changes) as (keyof ToolErrorChanges)[]
-  if (names.every((name) => error[name] === changes[name])) return error
+  if (saysAll(error, changes)) return error
   return new ToolError({ ...fieldsOf(error), ...changes, cause: error })
+}
+
+function saysAll(error: ToolError, changes: ToolErrorChanges): boolean {
+  for (const name in changes) {
+    const key = name as keyof ToolErrorChanges
+    if (error[key] !== changes[key]) return false
+  }
+  return true
 }
 
 function fieldsOf(error: ToolError): ToolErrorInit {

@@ -1,7 +1,8 @@
 import { joinPath } from '../../errors/argument-path.js'
+import type { Rule } from '../rules/class-validator-rules.js'
 import type { Violation } from '../rules/verdict.js'
 import type { IssueList } from '../input/issue-list.js'
-import type { ClassShape } from '../shape/shape.js'
+import type { ClassShape, PropertyShape } from '../shape/shape.js'
 import { wordRule } from '../rules/rule-message.js'
 
 /** The object that rules were asked about. */
@@ -16,22 +17,34 @@ export function reportViolations(
   object: JudgedObject,
   violations: readonly Violation[],
 ): void {
-  for (const [at, found] of groupByPath(object, violations)) {
-    if (found.some((violation) => isNullRefused(object, violation))) {
-      issues.add(at, 'nullNotAllowed', `${at} must not be null.`)
-      continue
-    }
-    for (const { rule, value } of typeRuleFirst(found)) {
-      issues.add(at, rule.name, () => wordRule(rule, at, value))
-    }
+  const [only] = violations
+  if (only !== undefined && violations.length === 1)
+    reportGroup(issues, object, { at: pathOf(object, only), found: violations })
+  else
+    groupByPath(object, violations).forEach((found, at) => {
+      reportGroup(issues, object, { at, found })
+    })
+}
+
+/** What was refused at one path. */
+function reportGroup(
+  issues: IssueList,
+  object: JudgedObject,
+  { at, found }: { readonly at: string; readonly found: readonly Violation[] },
+): void {
+  if (found.some((violation) => isNullRefused(object, violation))) {
+    issues.add(at, 'nullNotAllowed', `${at} must not be null.`)
+    return
+  }
+  for (const { rule, value } of typeRuleFirst(found)) {
+    issues.add(at, rule.name, () => wordRule(rule, at, value))
   }
 }
 
-type Group = readonly [at: string, violations: readonly Violation[]]
-
-function groupByPath(object: JudgedObject, violations: readonly Violation[]): Iterable<Group> {
-  const [only] = violations
-  if (only !== undefined && violations.length === 1) return [[pathOf(object, only), violations]]
+function groupByPath(
+  object: JudgedObject,
+  violations: readonly Violation[],
+): ReadonlyMap<string, readonly Violation[]> {
   const groups = new Map<string, Violation[]>()
   for (const violation of violations) {
     const at = pathOf(object, violation)
@@ -43,16 +56,18 @@ function groupByPath(object: JudgedObject, violations: readonly Violation[]): It
 }
 
 function pathOf({ shape, path }: JudgedObject, { rule, index }: Violation): string {
-  const key = shape.properties.find(({ property }) => property === rule.property)?.key
-  const argument = joinPath(path, key ?? rule.property)
+  const argument = joinPath(path, findProperty(shape, rule)?.key ?? rule.property)
   return index === undefined ? argument : joinPath(argument, index)
 }
 
 /** A null breaks every rule of an argument; one issue says more than all of them. */
 function isNullRefused({ shape }: JudgedObject, { rule, value }: Violation): boolean {
-  if (value !== null) return false
-  const property = shape.properties.find((candidate) => candidate.property === rule.property)
-  return property?.value.kind !== 'transformed'
+  return value === null && findProperty(shape, rule)?.value.kind !== 'transformed'
+}
+
+function findProperty({ properties }: ClassShape, rule: Rule): PropertyShape | undefined {
+  for (const property of properties) if (property.property === rule.property) return property
+  return undefined
 }
 
 const typeRules: ReadonlySet<string> = new Set([

@@ -44,12 +44,14 @@ function templateOf(rule: Rule, text: string): Template {
 const tokens = /\$(constraint\d+|property|value|target)/
 
 function findTemplate(rule: Rule, value: unknown): string {
-  for (const word of [ownWording, wordByAuthor, wordByDefault]) {
+  for (const word of wordings) {
     const text = word(rule)
     if (text !== undefined && !holdsValue(text, value)) return text
   }
   return '$property is not valid'
 }
+
+const wordings = [ownWording, wordByAuthor, wordByDefault] as const
 
 function holdsValue(text: string, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
