@@ -6,13 +6,19 @@ import type { ValidationArguments, ValidatorConstraintInterface } from 'class-va
  */
 export function sourceOf(constraint: ValidatorConstraintInterface): string | undefined {
   const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = Number.POSITIVE_INFINITY
+  Error.stackTraceLimit = allFrames
   try {
     return findPlace(constraint, stackLines(new Error('here')))
   } finally {
     Error.stackTraceLimit = limit
   }
 }
+
+/**
+ * More than a stack has. Not infinity: after the first number that is no small integer, V8 tries for ever to optimise the
+ * constructors of classes that extend Error, and gives up each time.
+ */
+const allFrames = 1_000_000
 
 function findPlace(
   constraint: ValidatorConstraintInterface,
