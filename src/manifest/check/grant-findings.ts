@@ -118,7 +118,7 @@ function approvalWithoutLayer({ grant: { approval = 'none' }, layers }: GrantedT
   return {
     kind: 'approval-without-layer',
     message: `its grant asks for approval (${approval}), and the registry has no approval layer to ask for it, so every call is refused.`,
-    fix: 'Register an ApprovalLayer, or remove `approval` from the grant.',
+    fix: 'Register an ApprovalLayer of tallystick/journal (in Nest, among the `layers` of ToolsModule.forRoot), or remove `approval` from the grant.',
   }
 }
 
