@@ -43,6 +43,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // Half of the run would be imports: files that run in one worker share them.
           isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       {

@@ -93,11 +93,11 @@ export class PlanProbe {
     } catch (error) {
       if (error !== planned) throw error
     }
-    const { tree } = this.#findLastPlan()
+    const { tree } = this.#getLastPlan()
     return tree.root
   }
 
-  #findLastPlan(): Plan {
+  #getLastPlan(): Plan {
     if (this.#lastPlan !== undefined) return this.#lastPlan
     throw new Error('Inversify resolved a service without planning it.')
   }
@@ -116,6 +116,7 @@ export class PlanProbe {
   /** Drops the plans; later bindings of the container then have nothing to update here. */
   close(): void {
     this.#context.planResultCacheService.clearCache()
+    this.#lastPlan = undefined
   }
 
   /** Every lookup of a plan passes here. An unbound service stays unbound: its parent is not asked to autobind it. */

@@ -78,11 +78,12 @@ export class ToolError extends Error {
   readonly #isFinal: boolean
 
   constructor(init: ToolErrorInit) {
-    const { stackTraceLimit } = Error
     // Arguments that a model got wrong are no fault of a program: where the error was made says nothing, and costs much.
-    if (init.code === 'INVALID_ARGUMENTS') Error.stackTraceLimit = 0
+    const isTraced = init.code !== 'INVALID_ARGUMENTS'
+    const { stackTraceLimit } = Error
+    if (!isTraced) limitStacks(0)
     super(init.message, 'cause' in init ? { cause: init.cause } : undefined)
-    Error.stackTraceLimit = stackTraceLimit
+    if (!isTraced) limitStacks(stackTraceLimit)
     this.code = init.code
     this.disposition = init.disposition
     this.toolId = init.toolId && freezeIdentity(init.toolId)
@@ -157,6 +158,15 @@ function fieldsOf(error: ToolError): ToolErrorInit {
   const wording = error.modelText === standardModelText(error) ? {} : { modelText: error.modelText }
   const identity = { code, toolId, callId, reference }
   return { ...identity, disposition, message, issues, retryable, retryAfterMs, ...wording }
+}
+
+/** Where a host has frozen what belongs to the language, stacks are as they are. */
+function limitStacks(frames: number): void {
+  try {
+    Error.stackTraceLimit = frames
+  } catch {
+    return
+  }
 }
 
 function freezeIdentity(id: ToolIdentity): ToolIdentity {

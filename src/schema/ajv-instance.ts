@@ -52,7 +52,7 @@ function loadAjv(dialect: JsonSchemaDialect): new (options: Options) => Ajv {
     const loaded = require(modules[dialect]) as { readonly default: new (options: Options) => Ajv }
     return loaded.default
   } catch (cause) {
-    throw isMissing(cause) ? new DefinitionError([withoutAjv], { cause }) : cause
+    throw isMissing(cause, modules[dialect]) ? new DefinitionError([withoutAjv], { cause }) : cause
   }
 }
 
@@ -61,8 +61,10 @@ function lookFrom(url: string | undefined): string {
   return url ?? __filename
 }
 
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | undefined)?.code === 'MODULE_NOT_FOUND'
+/** True where the module itself is missing, and not one that it needs. */
+function isMissing(error: unknown, module: string): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'MODULE_NOT_FOUND' && message.includes(`'${module}'`)
 }
 
 const withoutAjv = {

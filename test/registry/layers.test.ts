@@ -140,6 +140,28 @@ describe('a layer', () => {
     expect(String(error.toolId)).toBe('shop/order')
   })
 
+  it.each<[string, (call: ToolCall) => ToolCall]>([
+    ['a copy', (call) => ({ ...call })],
+    ['an object made of it', (call) => Object.create(call) as ToolCall],
+  ])('may pass on %s', async (_what, copy) => {
+    expect(await through((call, next) => next(copy(call)))).toMatchObject({ status: 'output' })
+  })
+
+  it('must not pass on a Proxy of a call, and reads what to do', async () => {
+    const error = await rejection(through((call, next) => next(new Proxy(call, {}))))
+    expect(error.code).toBe('LAYER_FAILED')
+    expect(String(error.cause)).toContain('Pass a copy: { ...call }')
+  })
+
+  it('sees a call of three members, in one order', async () => {
+    let seen: readonly string[] = []
+    await through((call, next) => {
+      seen = Object.keys(call)
+      return next(call)
+    })
+    expect(seen).toEqual(['definition', 'arguments', 'context'])
+  })
+
   it('that does not wait for `next` leaves no rejection unhandled', async () => {
     const failing = tool({
       inputSchema: counter.inputSchema,

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { ToolRegistry } from '../../src/registry/tool-registry.js'
 
@@ -6,6 +6,10 @@ const halves = ['@modelcontextprotocol/client', '@modelcontextprotocol/server']
 
 describe('the MCP client of a toolHarness, without the SDK', () => {
   it.each(halves)('names all packages in one message where %s is missing', async (missing) => {
+    onTestFinished(() => {
+      vi.doUnmock(missing)
+      vi.resetModules()
+    })
     vi.resetModules()
     vi.doMock(missing, () => {
       throw new Error('not installed')
@@ -13,6 +17,5 @@ describe('the MCP client of a toolHarness, without the SDK', () => {
     const { connectInProcess } = await import('../../src/mcp/in-process-client.js')
     const message: unknown = await connectInProcess(ToolRegistry.empty()).catch(String)
     for (const name of [...halves, '@modelcontextprotocol/core']) expect(message).toContain(name)
-    vi.doUnmock(missing)
   })
 })

@@ -145,7 +145,9 @@ function readList(
   if (value === undefined) return undefined
   const list = value as JsonArray
   if (shape.kind === 'array' && shape.items.kind === 'any') {
-    return readValue(reading, shape.items, { value: list, path: at.path })
+    reportForbiddenKeys(reading, { value: list, path: at.path })
+    // A rule that sorts what it sees leaves what is admitted alone.
+    return { json: list, judged: [...list] }
   }
   if (shape.kind === 'tuple' && list.length !== shape.items.length) {
     const message = `${at.path} must have exactly ${shape.items.length.toString()} elements.`

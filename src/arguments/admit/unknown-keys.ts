@@ -2,6 +2,7 @@ import { joinPath } from '../../errors/argument-path.js'
 import { didYouMean, nearestNames } from '../../errors/nearest-names.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { ClassShape } from '../shape/shape.js'
+import { isForbiddenKey } from '../input/forbidden-keys.js'
 import type { IssueList } from '../input/issue-list.js'
 import type { Located, ObjectPlace, Reading } from './reading.js'
 
@@ -30,7 +31,7 @@ export function reportForbiddenKeys(reading: Reading, { value, path }: Located):
     return
   }
   for (const [key, member] of Object.entries<JsonValue>(value)) {
-    if (isForbidden(key)) addForbiddenKey(reading.issues, joinPath(path, key))
+    if (isForbiddenKey(key)) addForbiddenKey(reading.issues, joinPath(path, key))
     else reportForbiddenKeys(reading, { value: member, path: joinPath(path, key) })
   }
 }
@@ -42,17 +43,15 @@ export function addUnknownKey(
   { path, known }: { readonly path: string; readonly known: Iterable<string> },
 ): void {
   const at = joinPath(path, key)
-  if (isForbidden(key)) {
+  if (isForbiddenKey(key)) {
     addForbiddenKey(issues, at)
     return
   }
-  const nearest = issues.countOf('unknownKey') < namedUnknownKeys ? nearestNames(key, known) : []
-  const hint = nearest.length > 0 ? didYouMean(nearest) : ' Remove it.'
-  issues.add(at, 'unknownKey', `${at} is not an argument.${hint}`)
-}
-
-function isForbidden(key: string): boolean {
-  return key === 'constructor' || key === 'prototype'
+  issues.add(at, 'unknownKey', () => {
+    const nearest = issues.countOf('unknownKey') < namedUnknownKeys ? nearestNames(key, known) : []
+    const hint = nearest.length > 0 ? didYouMean(nearest) : ' Remove it.'
+    return `${at} is not an argument.${hint}`
+  })
 }
 
 function addForbiddenKey(issues: IssueList, at: string): void {

@@ -1,5 +1,5 @@
-// Compiles a class into one pass over its input: it guards, checks and copies at once. The pass knows nothing of how a
-// refusal is worded: where it is not sure that all is well it says so, and `admit/` reads the input again.
+// Compiles a class into one pass over its input: it guards, checks and copies at once, and notes what class-validator's own
+// rules refuse. Where it is not sure it says so, and `admit/` reads the input again.
 import type { JsonObject } from '../../schema/json.js'
 import type { ReadOptions } from '../admit/reading.js'
 import { checkRules } from '../rules/check-rules.js'
@@ -43,11 +43,8 @@ export function compileArguments(shape: ClassShape, options: ReadOptions): Compi
     const shapes = allShapes(shape)
     const obstacle = findObstacle(shapes)
     if (obstacle !== undefined) return { obstacle, reading: { ...options, judge: checkRules } }
-    const walk = createWalk(options.limits)
-    const program = new Program()
-    const isJudged = needsObjects(shapes)
-    const isNoted = !isJudged && !namesNumbers(shapes)
-    const writing: Writing = { program, walk, options, isJudged, isNoted }
+    const writing = createWriting(shapes, options)
+    const { program, walk } = writing
     const text = writeProgram(writing, shape)
     const constants = new Map([...toolsOf(walk), ...program.constants])
     const { read, assign } = instantiate(text, constants)
@@ -57,6 +54,14 @@ export function compileArguments(shape: ClassShape, options: ReadOptions): Compi
     const why = error instanceof Error ? error.message : String(error)
     return { obstacle: `its program cannot be made: ${why}`, reading: options }
   }
+}
+
+/** How a class and those it nests are written. */
+export function createWriting(shapes: ReadonlySet<ClassShape>, options: ReadOptions): Writing {
+  const isJudged = needsObjects(shapes)
+  const isNoted = !isJudged && !namesNumbers(shapes)
+  const walk = createWalk(options.limits)
+  return { program: new Program(), walk, options, isJudged, isNoted }
 }
 
 /** class-validator asks about properties whose names are whole numbers first, and so words them first. */

@@ -25,10 +25,11 @@ export function createPass(read: Reader, { shape, walk, maxBytes }: PassSetting)
   return (input) => {
     const isText = typeof input === 'string' && input !== ''
     if (isPolluted() || (isText && isLarger(input, maxBytes))) return undefined
-    // A rule of the author's may have begun this pass inside of another.
-    const { values, isForeign, noted } = walk
+    // A rule of the author's, or a regular expression, may have begun this pass inside of another.
+    const { values, isForeign, isUnsure, noted } = walk
     walk.values = 1
     walk.isForeign = !isText
+    walk.isUnsure = false
     walk.noted = undefined
     try {
       const source = isText ? parseJson(input) : emptyToObject(input)
@@ -38,8 +39,8 @@ export function createPass(read: Reader, { shape, walk, maxBytes }: PassSetting)
     } finally {
       walk.values = values
       walk.isForeign = isForeign
+      walk.isUnsure = isUnsure
       walk.noted = noted
-      walk.isUnsure = false
     }
   }
 }

@@ -2,16 +2,9 @@ import { isThenable } from '../../tools/thenable.js'
 import { parseBigint } from '../admit/bigint-text.js'
 import { parseDateTime } from '../admit/rfc3339.js'
 import { copyValue, mapValues } from './copy-value.js'
-import {
-  isForbiddenEverywhere,
-  isForbiddenKey,
-  isHidden,
-  isPlainList,
-  isPlainObject,
-  isUnreadable,
-  PlainCopier,
-  unsure,
-} from '../input/plain-data.js'
+import { isForbiddenEverywhere, isForbiddenKey } from '../input/forbidden-keys.js'
+import { PlainCopier } from '../input/plain-copier.js'
+import { isHidden, isPlainList, isPlainObject, isUnreadable, unsure } from '../input/plain-data.js'
 import { isSurelyAsLong } from './shortcuts.js'
 import type { Violation } from '../rules/verdict.js'
 import type { Walk } from './walk.js'

@@ -45,8 +45,14 @@ function reportObject(report: Report, shape: ClassShape, { source, path }: Sourc
   }
   for (const { key, value } of shape.properties) {
     if (!holdsObjects(value)) continue
-    reportValue(report, value, { source: source[key] ?? null, path: joinPath(path, key) })
+    reportValue(report, value, { source: memberOf(source, key), path: joinPath(path, key) })
   }
+}
+
+/** What the pass has read of an object: members that are hidden are none to it, and may run code. */
+function memberOf(source: JsonObject, key: string): JsonValue {
+  const isThere = Object.prototype.propertyIsEnumerable.call(source, key)
+  return isThere ? (source[key] ?? null) : null
 }
 
 function holdsObjects(value: ValueShape): boolean {
@@ -99,9 +105,11 @@ function reportElements(
   { source, path }: { readonly source: readonly JsonValue[]; readonly path: string },
 ): void {
   if (shape.kind === 'array' && !holdsObjects(shape.items)) return
-  source.forEach((element, index) => {
+  // Its own methods are no part of it that may run.
+  for (let index = 0; index < source.length; index += 1) {
     const items = shape.kind === 'tuple' ? shape.items[index] : shape.items
+    const element = source[index] ?? null
     if (items !== undefined)
       reportValue(report, items, { source: element, path: joinPath(path, index) })
-  })
+  }
 }

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../schema/json.js'
 import type { AdmitLimits } from './admit-limits.js'
 import { copyJson } from './copy-json.js'
 import type { IssueList } from './issue-list.js'
-import { copyPlainData, unsure } from './plain-data.js'
+import { copyPlainData } from './plain-copier.js'
+import { unsure } from './plain-data.js'
 
 /**
  * The object a caller sent, as a copy of our own: missing, `null` and empty arguments are `{}`; a text is read as JSON.

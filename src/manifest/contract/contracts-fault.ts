@@ -12,8 +12,8 @@ export function whyNotAtHand(
   digest: string,
   which: 'reviewed' | 'proposed' = 'reviewed',
 ): { readonly why: string; readonly fix: string } {
-  const isUnsure = fault?.digests === undefined || fault.digests.includes(digest)
-  if (fault !== undefined && isUnsure) {
+  const isConcerned = fault?.digests === undefined || fault.digests.includes(digest)
+  if (fault !== undefined && isConcerned) {
     return { why: fault.message, fix: 'To see it, restore that file from version control.' }
   }
   const fix = 'Keep the contracts file of the manifest in version control.'

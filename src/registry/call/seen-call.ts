@@ -10,9 +10,9 @@ import type { ToolCall } from '../../tools/tool-layer.js'
  */
 export class SeenCall implements ToolCall {
   readonly #admitted: AdmittedArguments
-  readonly definition: ToolDefinition
+  declare readonly definition: ToolDefinition
   declare readonly arguments: JsonObject
-  readonly context: ToolContext
+  declare readonly context: ToolContext
 
   constructor(
     definition: ToolDefinition,
@@ -25,10 +25,20 @@ export class SeenCall implements ToolCall {
     Object.freeze(this)
   }
 
+  /** The call itself, or the one that an object was made of by `Object.create`. */
+  static #find(receiver: object): SeenCall {
+    let at: object | null = receiver
+    while (at !== null) {
+      if (#admitted in at) return at
+      at = Object.getPrototypeOf(at) as object | null
+    }
+    throw new TypeError('A Proxy of a call has no arguments. Pass a copy: { ...call }.')
+  }
+
   static readonly #arguments: PropertyDescriptor & ThisType<SeenCall> = {
     enumerable: true,
     get() {
-      return this.#admitted.json
+      return SeenCall.#find(this).#admitted.json
     },
   }
 }

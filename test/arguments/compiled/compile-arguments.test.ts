@@ -12,10 +12,8 @@ import {
 import { describe, expect, it, vi } from 'vitest'
 
 import { admitObject } from '../../../src/arguments/admit/admit-object.js'
-import { writeProgram } from '../../../src/arguments/compiled/compile-arguments.js'
-import { needsObjects } from '../../../src/arguments/compiled/needs-objects.js'
-import { Program } from '../../../src/arguments/compiled/program.js'
-import { createWalk } from '../../../src/arguments/compiled/walk.js'
+import { createWriting, writeProgram } from '../../../src/arguments/compiled/compile-arguments.js'
+import { allShapes } from '../../../src/arguments/compiled/find-obstacle.js'
 import type { Constructor } from '../../../src/tools/constructor.js'
 import { argumentsOf, issuesOf, refusalsOf } from '../arguments-of.js'
 
@@ -31,17 +29,9 @@ class Order {
 
 /** The program of a class, as it is compiled. */
 function programOf(target: Constructor): { text: string; constants: ReadonlyMap<string, unknown> } {
-  const { shape, readOptions: options } = argumentsOf(target)
-  const program = new Program()
-  const isJudged = needsObjects(new Set([shape]))
-  const writing = {
-    program,
-    walk: createWalk(options.limits),
-    options,
-    isJudged,
-    isNoted: !isJudged,
-  }
-  return { text: writeProgram(writing, shape), constants: program.constants }
+  const { shape, readOptions } = argumentsOf(target)
+  const writing = createWriting(allShapes(shape), readOptions)
+  return { text: writeProgram(writing, shape), constants: writing.program.constants }
 }
 
 function rule(name: string, validate: (value: unknown) => unknown, message: string) {
@@ -147,6 +137,52 @@ describe('what a pass notes', () => {
     expect(await refused({ first: { sku: 'A', size: 1 }, rest: [], count: 0 })).toEqual([
       ...['first.size unknownKey', 'count min', 'first.sku matches'],
     ])
+  })
+
+  it('is told in the order of class-validator, which has whole numbers first [ADM-08]', async () => {
+    class Numbered {
+      @IsString() b!: string
+      @IsString() '10'!: string
+    }
+    expect(await refusalsOf(Numbered, { b: 1, '10': 1 })).toEqual(['["10"] isString', 'b isString'])
+  })
+
+  it('is read where the pass read it: nothing of the input runs [ADM-03, ADM-08]', async () => {
+    class Nest {
+      @IsInt() count!: number
+      @IsOptional() @ValidateNested() @Type(() => Line) first?: Line
+      @IsOptional() @ValidateNested({ each: true }) @Type(() => Line) rest?: Line[]
+    }
+    let ran = 0
+    const run = () => (ran += 1)
+    const hidden = Object.defineProperty({ count: 'x' }, 'first', { get: run })
+    const rest = Object.defineProperty([{ sku: 'A' }], 'forEach', { value: run })
+    expect(await refusalsOf(Nest, hidden)).toEqual(['count isInt'])
+    expect(await refusalsOf(Nest, { count: 1, rest })).toEqual(['rest[0].sku matches'])
+    expect(ran).toBe(0)
+  })
+
+  it('stays with its pass where a regular expression begins another [ADM-08]', async () => {
+    let isInside = false
+    class Asking extends RegExp {
+      override exec(text: string): RegExpExecArray | null {
+        if (!isInside) {
+          isInside = true
+          void own.admit('{"a":"1","b":"B"}')
+          isInside = false
+        }
+        return super.exec(text)
+      }
+    }
+    class Pair {
+      @IsInt() a!: string
+      @Matches(new Asking('^b$')) b!: string
+    }
+    const own = argumentsOf(Pair)
+    expect(await own.admit({ a: 'x', b: 'b' })).toMatchObject({
+      status: 'refused',
+      issues: [{ path: 'a', code: 'isInt' }],
+    })
   })
 
   it('stays with its input where a rule begins another pass of the class [ADM-03, ADM-08]', async () => {

@@ -72,6 +72,30 @@ const changes: Readonly<Record<string, (owner: Members, place: string) => void>>
     const value = owner[place]
     if (Array.isArray(value)) Object.assign(value, { x: 1 })
   },
+  'a hole beside a named member': (owner, place) => {
+    const value = owner[place]
+    if (!Array.isArray(value) || value.length === 0) return
+    Reflect.deleteProperty(value, 0)
+    Object.assign(value, { x: 1 })
+  },
+  'a hidden accessor': (owner) => {
+    Object.defineProperty(owner, `hidden${Object.keys(owner).length.toString()}`, {
+      get: () => 1,
+      enumerable: false,
+    })
+  },
+  'a method of its own': (owner, place) => {
+    const value = owner[place]
+    if (!Array.isArray(value)) return
+    for (const name of ['forEach', 'map', 'keys'])
+      Object.defineProperty(value, name, { value: () => 'no', configurable: true })
+  },
+  'a prototype that is watched': (owner, place) => {
+    const value = owner[place]
+    if (typeof value !== 'object' || value === null) return
+    const prototype = Object.getPrototypeOf(value) as object
+    owner[place] = Object.setPrototypeOf(value, new Proxy(Object.create(prototype) as object, {}))
+  },
   'a class of arrays': (owner, place) => {
     const value = owner[place]
     if (Array.isArray(value))

@@ -1,3 +1,4 @@
+import { JsonSchemaError } from '../../../schema/json-schema-error.js'
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
@@ -87,8 +88,9 @@ function isSchema(schema: JsonSchema): boolean {
   try {
     compileJsonSchema(schema)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof JsonSchemaError) return false
+    throw error
   }
 }
 

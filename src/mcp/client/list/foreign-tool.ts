@@ -1,3 +1,4 @@
+import { JsonSchemaError } from '../../../schema/json-schema-error.js'
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
@@ -69,8 +70,9 @@ function findSchema(schema: unknown): JsonSchema | undefined {
   try {
     compileJsonSchema(schema)
     return schema
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof JsonSchemaError) return undefined
+    throw error
   }
 }
 

@@ -40,6 +40,20 @@ export class WatchedTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    this.#listen()
+    try {
+      // What has closed may leave its start open for ever.
+      await Promise.race([this.#inner.start(), this.closed])
+      this.#started.resolve()
+    } catch (error) {
+      // What did not start may be served again, and nothing of this watch must hear of that.
+      Object.assign(this.#inner, this.#host)
+      this.#started.reject(error)
+      throw error
+    }
+  }
+
+  #listen(): void {
     const { onmessage, onerror } = this.#host
     const inner = this.#inner
     inner.onmessage = (message, extra) => {
@@ -50,14 +64,6 @@ export class WatchedTransport implements Transport {
     inner.onerror = (error) => {
       this.#tell(() => onerror?.call(inner, error))
       this.onerror?.(error)
-    }
-    try {
-      // What has closed may leave its start open for ever.
-      await Promise.race([inner.start(), this.closed])
-      this.#started.resolve()
-    } catch (error) {
-      this.#started.reject(error)
-      throw error
     }
   }
 

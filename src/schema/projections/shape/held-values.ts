@@ -1,4 +1,5 @@
 import { isPlainPattern } from '../../bounded-pattern.js'
+import { JsonSchemaError } from '../../json-schema-error.js'
 import { compileJsonSchema } from '../../json-schema-validator.js'
 import type { JsonValue } from '../../json.js'
 import { typesOfValues, valuesOf } from './listed-values.js'
@@ -38,8 +39,9 @@ function createTest({ keyword, value }: Facet): Test | undefined {
   try {
     const violationsOf = compileJsonSchema({ [keyword]: value })
     return (listed) => violationsOf(listed).length === 0
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof JsonSchemaError) return undefined
+    throw error
   }
 }
 
