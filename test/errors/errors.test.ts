@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DefinitionError } from '../../src/errors/definition-error.js'
 import { highestDisposition } from '../../src/errors/disposition.js'
 import { restateError, ToolError } from '../../src/errors/tool-error.js'
@@ -13,6 +13,25 @@ function failed(fields: Partial<ConstructorParameters<typeof ToolError>[0]> = {}
 }
 
 describe('ToolError', () => {
+  it('is made where a host has frozen the limit of stacks, and leaves it as it was', () => {
+    const { stackTraceLimit } = Error
+    const limit = { value: stackTraceLimit, enumerable: true, configurable: true }
+    Object.defineProperty(Error, 'stackTraceLimit', { ...limit, writable: false })
+    onTestFinished(() => {
+      Object.defineProperty(Error, 'stackTraceLimit', { ...limit, writable: true })
+    })
+    for (const code of ['TOOL_FAILED', 'INVALID_ARGUMENTS'] as const)
+      expect(failed({ code })).toMatchObject({ code, message: 'x' })
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit)
+  })
+
+  it('has a stack where a program is at fault, and none for arguments', () => {
+    const { stackTraceLimit } = Error
+    expect(failed().stack).toContain('errors.test')
+    expect(failed({ code: 'INVALID_ARGUMENTS' }).stack).not.toContain('errors.test')
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit)
+  })
+
   it('is JSON without message, cause and stack [DIS-03]', () => {
     const error = failed({ toolId, cause: new Error('secret'), retryAfterMs: 5, reference: 'r' })
     expect(JSON.parse(JSON.stringify(error))).toEqual({
