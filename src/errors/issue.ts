@@ -29,3 +29,8 @@ export interface Issue {
   /** Path, rule and what was expected; never the received value. */
   readonly message: string
 }
+
+/** A frozen issue with what an issue has, and nothing else. @internal */
+export function copyIssue({ path, code, message }: Issue): Issue {
+  return Object.freeze({ path, code, message })
+}

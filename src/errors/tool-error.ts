@@ -1,7 +1,7 @@
 import { hasBrand } from './brand.js'
 import type { Disposition } from './disposition.js'
 import type { ToolErrorCode } from './error-codes.js'
-import type { Issue } from './issue.js'
+import { copyIssue, type Issue } from './issue.js'
 import { standardModelText } from './model-text.js'
 
 const brand = Symbol.for('tallystick.ToolError')
@@ -173,10 +173,6 @@ function freezeIdentity(id: ToolIdentity): ToolIdentity {
   if (Object.isFrozen(id)) return id
   const { server, name } = id
   return Object.freeze({ server, name, toString: () => `${server}/${name}` })
-}
-
-function copyIssue({ path, code, message }: Issue): Issue {
-  return Object.freeze({ path, code, message })
 }
 
 function isDelay(value: unknown): value is number {

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 
 import { dispositions, type Disposition } from '../../errors/disposition.js'
 import { errorCodes, type ToolErrorCode } from '../../errors/error-codes.js'
-import type { Issue } from '../../errors/issue.js'
+import { copyIssue, type Issue } from '../../errors/issue.js'
 import {
   isFinalError,
   ToolError,
@@ -60,10 +60,6 @@ function readFields(error: ToolError): ToolErrorInit | undefined {
     issues: Array.isArray(issues) ? Array.from(issues as readonly Issue[], copyIssue) : undefined,
   }
   return isSound(fields) ? fields : undefined
-}
-
-function copyIssue({ path, code, message }: Issue): Issue {
-  return { path, code, message }
 }
 
 type Sound = Omit<ToolErrorInit, 'cause'>
