@@ -308,7 +308,8 @@ describe('a layer', () => {
   })
 
   it.each([
-    ['no layer', undefined, 'its name is empty'],
+    ['no layer', undefined, 'it is no object'],
+    ['a function', () => undefined, 'it is no object'],
     ['an empty name', { name: '', handle: () => undefined }, 'its name is empty'],
     ['a blank name', { name: ' ', handle: () => undefined }, 'its name is empty'],
     ['no handle', { name: 'x' }, 'it has no `handle`'],

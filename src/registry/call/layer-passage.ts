@@ -33,6 +33,12 @@ export interface LayerPlace {
 const lostOutcome =
   'it answered while what `next` had started was still running, so that its outcome is lost. Await `next`.'
 
+const notAnError =
+  'it threw something that is not a ToolError. Let what `next` rejects with through, or throw a ToolError.'
+
+const notACall =
+  'it passed on something that is not a call. Pass on what it got, or a copy: { ...call, context }.'
+
 const swallowed =
   'it answered a call that had been cancelled. Let what `next` rejects with through.'
 
@@ -99,7 +105,7 @@ export class LayerPassage implements Passage {
     if (this.#brokenContract !== undefined) return this.#adopt(this.#brokenContract)
     const error = findSoundError(thrown)
     if (error === undefined) {
-      return this.#breakContract('it threw something that is not a ToolError.', thrown)
+      return this.#breakContract(notAnError, thrown)
     }
     if (error.callId !== undefined && error.callId !== live.context.callId) {
       return this.#breakContract('it let the error of another call through.', thrown)
@@ -235,7 +241,7 @@ export class LayerPassage implements Passage {
       const { definition, arguments: changed, context } = given
       return { definition, arguments: changed, context }
     } catch (cause) {
-      throw this.#breakContract('it passed on something that is not a call.', cause)
+      throw this.#breakContract(notACall, cause)
     }
   }
 

@@ -41,7 +41,10 @@ export class LayerStack {
 }
 
 function layerProblems(layer: unknown, taken: readonly string[]): DefinitionProblem[] {
-  const { name, handle } = (layer ?? {}) as Partial<ToolLayer>
+  if (typeof layer !== 'object' || layer === null) {
+    return [problem('a layer', 'it is no object.', 'Pass { name, handle(call, next) }.')]
+  }
+  const { name, handle } = layer as Partial<ToolLayer>
   if (typeof name !== 'string' || name.trim() === '') {
     return [problem('a layer', 'its name is empty.', 'Give it a `name` with something in it.')]
   }
