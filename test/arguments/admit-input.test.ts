@@ -110,6 +110,20 @@ describe('admit, only plain JSON data', () => {
     )
     expect(await refusalsOf(Free, trap)).toEqual([' notJson'])
   })
+
+  it('refuses a Proxy before it asks it anything, as a prototype too [ADM-01, ADM-03]', async () => {
+    const asked: PropertyKey[] = []
+    const traps = new Proxy({}, { get: (_, name) => void asked.push(name) })
+    const inputs = [
+      new Proxy({ q: 'x' }, traps),
+      { q: new Proxy({}, traps) },
+      { q: new Proxy([], traps) },
+      Object.create(new Proxy(Object.create(null) as object, traps)) as object,
+    ]
+    for (const input of inputs)
+      expect(await refusalsOf(OneText, input)).toEqual([expect.stringMatching(/notJson$/)])
+    expect(asked).toEqual([])
+  })
 })
 
 describe('admit, keys that reach the language', () => {

@@ -90,7 +90,7 @@ describe('arguments inside a layer that sealed them', () => {
     expect(error.message).toContain('layer "renumbering"')
   })
 
-  it.each(disguises)('cannot be changed in disguise: %s', async (_, disguise) => {
+  it.each(disguises)('cannot be changed in disguise: %s', async (what, disguise) => {
     const changing = layer('changing', (call, next) =>
       next({ ...call, arguments: disguise({ ...call.arguments }) }),
     )
@@ -98,7 +98,9 @@ describe('arguments inside a layer that sealed them', () => {
     const ordering = registryOf(tool({ inputSchema: numbered, call: (args) => ran.push(args) }))
     const sealed = ordering.layer(changing).layer(ranked('idempotency'))
     const error = await rejection(sealed.dispatch('shop/order', { n: 1 }))
-    expect(error).toMatchObject({ code: 'LAYER_FAILED', disposition: 'did-not-happen' })
+    // A Proxy is no plain data, whoever sends it.
+    const code = what === 'a proxy' ? 'INVALID_ARGUMENTS' : 'LAYER_FAILED'
+    expect(error).toMatchObject({ code, disposition: 'did-not-happen' })
     expect(ran).toEqual([])
   })
 

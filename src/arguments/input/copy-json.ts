@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 import { joinPath } from '../../errors/argument-path.js'
 import type { JsonValue } from '../../schema/json.js'
 import type { AdmitLimits } from './admit-limits.js'
@@ -181,6 +183,8 @@ function nameKind(value: unknown): string {
 
 /** What an object is, when it is anything but a plain object or a plain array. */
 function describeForeign(source: object): string | undefined {
+  // Whatever is asked of it runs code of whoever made it.
+  if (types.isProxy(source)) return 'a Proxy'
   // The prototype first: listing the keys of a large buffer takes seconds.
   const isArray = Array.isArray(source)
   if (!isArray && !isPlainPrototype(Object.getPrototypeOf(source) as object | null)) {
@@ -194,5 +198,6 @@ function describeForeign(source: object): string | undefined {
 /** True for no prototype and for `Object.prototype` of any realm. */
 function isPlainPrototype(prototype: object | null): boolean {
   if (prototype === null || prototype === Object.prototype) return true
+  if (types.isProxy(prototype)) return false
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf')
 }

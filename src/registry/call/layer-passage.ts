@@ -239,6 +239,8 @@ export class LayerPassage implements Passage {
   #readCall(given: ToolCall): ToolCall {
     try {
       const { definition, arguments: changed, context } = given
+      // Of anything else admit would make arguments: of nothing, `{}`.
+      if (typeof changed !== 'object') throw new TypeError('its `arguments` are no object')
       return { definition, arguments: changed, context }
     } catch (cause) {
       throw this.#breakContract(notACall, cause)

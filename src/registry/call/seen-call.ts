@@ -32,7 +32,9 @@ export class SeenCall implements ToolCall {
       if (#admitted in at) return at
       at = Object.getPrototypeOf(at) as object | null
     }
-    throw new TypeError('A Proxy of a call has no arguments. Pass a copy: { ...call }.')
+    throw new TypeError(
+      'Only a call and copies of it have its arguments, and a Proxy is none. Pass a copy: { ...call }.',
+    )
   }
 
   static readonly #arguments: PropertyDescriptor & ThisType<SeenCall> = {
