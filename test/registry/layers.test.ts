@@ -47,6 +47,7 @@ const notOutcomes: readonly (readonly [string, unknown])[] = [
 
 const wrongCalls: readonly (readonly [string, (call: ToolCall) => unknown])[] = [
   ['a call without arguments', (call) => ({ ...call, arguments: undefined })],
+  ['a call with null', (call) => ({ ...call, arguments: null })],
   ['a call with a text', (call) => ({ ...call, arguments: '{}' })],
   ['nothing', () => undefined],
   ['another definition', (call) => ({ ...call, definition: { ...call.definition } })],

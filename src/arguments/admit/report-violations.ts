@@ -66,8 +66,7 @@ function isNullRefused({ shape }: JudgedObject, { rule, value }: Violation): boo
 }
 
 function findProperty({ properties }: ClassShape, rule: Rule): PropertyShape | undefined {
-  for (const property of properties) if (property.property === rule.property) return property
-  return undefined
+  return properties.find(({ property }) => property === rule.property)
 }
 
 const typeRules: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
 import { types } from 'node:util'
 
+import type { AdmitLimits } from './admit-limits.js'
+
 /** What is given where it is not sure that all is well: then a slower reading finds out, and words it. */
 export const unsure: unique symbol = Symbol('unsure')
 export type Unsure = typeof unsure
 
 /** One walk over data. */
-export interface DataWalk {
-  readonly maxDepth: number
-  readonly maxValues: number
+export interface DataWalk extends Pick<AdmitLimits, 'maxDepth' | 'maxValues'> {
   /** Values looked at so far, the root included. */
   values: number
   /** False for what `JSON.parse` made: that is plain data. */

@@ -1,5 +1,6 @@
 import type { ToolError } from '../../errors/tool-error.js'
 import { quoteName } from '../../errors/quoted-name.js'
+import { isObject } from '../../schema/is-object.js'
 import { toJsonOutput } from '../../schema/json-output.js'
 import type { JsonObject } from '../../schema/json.js'
 import { isSameJson } from '../../schema/same-json.js'
@@ -240,7 +241,7 @@ export class LayerPassage implements Passage {
     try {
       const { definition, arguments: changed, context } = given
       // Of anything else admit would make arguments: of nothing, `{}`.
-      if (typeof changed !== 'object') throw new TypeError('its `arguments` are no object')
+      if (!isObject(changed)) throw new TypeError('its `arguments` are no object')
       return { definition, arguments: changed, context }
     } catch (cause) {
       throw this.#breakContract(notACall, cause)

@@ -1,4 +1,4 @@
-import { JsonSchemaError } from '../../../schema/json-schema-error.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { JsonValue } from '../../../schema/json.js'
@@ -89,8 +89,8 @@ function isSchema(schema: JsonSchema): boolean {
     compileJsonSchema(schema)
     return true
   } catch (error) {
-    if (error instanceof JsonSchemaError) return false
-    throw error
+    if (DefinitionError.is(error)) throw error
+    return false
   }
 }
 

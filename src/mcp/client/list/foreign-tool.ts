@@ -1,4 +1,4 @@
-import { JsonSchemaError } from '../../../schema/json-schema-error.js'
+import { DefinitionError } from '../../../errors/definition-error.js'
 import { compileJsonSchema } from '../../../schema/json-schema-validator.js'
 import type { JsonSchema } from '../../../schema/json-schema.js'
 import type { ReportedFacts, ToolHints } from '../../../tools/foreign-tool.js'
@@ -71,8 +71,8 @@ function findSchema(schema: unknown): JsonSchema | undefined {
     compileJsonSchema(schema)
     return schema
   } catch (error) {
-    if (error instanceof JsonSchemaError) return undefined
-    throw error
+    if (DefinitionError.is(error)) throw error
+    return undefined
   }
 }
 

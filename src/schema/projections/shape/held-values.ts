@@ -1,5 +1,5 @@
+import { DefinitionError } from '../../../errors/definition-error.js'
 import { isPlainPattern } from '../../bounded-pattern.js'
-import { JsonSchemaError } from '../../json-schema-error.js'
 import { compileJsonSchema } from '../../json-schema-validator.js'
 import type { JsonValue } from '../../json.js'
 import { typesOfValues, valuesOf } from './listed-values.js'
@@ -40,8 +40,8 @@ function createTest({ keyword, value }: Facet): Test | undefined {
     const violationsOf = compileJsonSchema({ [keyword]: value })
     return (listed) => violationsOf(listed).length === 0
   } catch (error) {
-    if (error instanceof JsonSchemaError) return undefined
-    throw error
+    if (DefinitionError.is(error)) throw error
+    return undefined
   }
 }
 
